@@ -1,0 +1,95 @@
+import type { Answer, Api, Call, Endpoint } from './endpoint.ts';
+import { Refusal } from './errors.ts';
+
+/** The API refused. `refusal.code` says why, `refusal.errors` where, for forms. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly refusal: Refusal;
+  /** Seconds to wait before trying again, where the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, refusal: Refusal, retryAfter?: number) {
+    super(refusal.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.refusal = refusal;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+/** How a request leaves: given the path with its query and what fetch takes, gives fetch's answer. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+type Method<E extends Endpoint> = Record<never, never> extends Call<E>
+  ? (call?: Call<E>, options?: CallOptions) => Promise<Answer<E>>
+  : (call: Call<E>, options?: CallOptions) => Promise<Answer<E>>;
+export type Client<Apis extends Record<string, Api>> = {
+  readonly [Feature in keyof Apis]: { readonly [Name in keyof Apis[Feature]]: Method<Apis[Feature][Name]> };
+};
+
+/** `client.devices.add({ body })`: the web app, the tools and the API's own tests call through this. */
+export function createClient<const Apis extends Record<string, Api>>(apis: Apis, send: Send): Client<Apis> {
+  const features = Object.entries(apis).map(([feature, api]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(api).map(([name, endpoint]) => [name, async (call?: Parts, options?: CallOptions) => readAnswer(await sendCall(endpoint, call, options, send))]),
+    ),
+  ]);
+  return Object.fromEntries(features) as Client<Apis>;
+}
+
+/** Makes a call whose answer is a file and gives its bytes and name. Throws `ApiError` where the API refuses. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, call: Call<E>, send: Send): Promise<{ blob: Blob; fileName: string }> {
+  const response = await sendCall(endpoint, call as Parts, undefined, send);
+  if (!response.ok) await readAnswer(response);
+  const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { blob: await response.blob(), fileName: fileName ?? 'download' };
+}
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: Blob; fileName?: string };
+
+function sendCall(endpoint: Endpoint, { params = {}, query = {}, body, file, fileName }: Parts = {}, options: CallOptions | undefined, send: Send): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (options?.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  let payload: BodyInit | undefined;
+  if (file) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+      if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    form.append('file', file, fileName);
+    payload = form;
+  } else if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    payload = JSON.stringify(body);
+  }
+  return send(pathOf(endpoint, params, query), {
+    method: endpoint.method,
+    headers,
+    ...(payload !== undefined && { body: payload }),
+    ...(options?.signal && { signal: options.signal }),
+  });
+}
+
+/** The address of a call: its path with the parameters filled in and the query behind it. */
+export function pathOf(endpoint: Endpoint, params: Record<string, string>, query: Record<string, unknown>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function readAnswer(response: Response): Promise<never> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return body as never;
+  const refusal = Refusal.safeParse(body);
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  throw new ApiError(
+    response.status,
+    refusal.success ? refusal.data : { code: 'NOT_READY', message: `The server answered ${response.status}. Try again in a moment.`, requestId: response.headers.get('x-request-id') ?? '' },
+    retryAfter,
+  );
+}

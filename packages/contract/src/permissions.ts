@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+/**
+ * One table for the API's guard, the route guard, the menu and the buttons: modules, rights, pages.
+ * Source: specification sections 2 and 6, domain 7.
+ */
+
+/** The modules, which are also the menu's labels, in the menu's order. */
+export const MODULES = ['Dashboard', 'Users', 'Devices', 'Fairs', 'Payments', 'Orders', 'Reports', 'Students', 'Fair Inventory', 'All Inventory', 'Customize Template'] as const;
+export const Module = z.enum(MODULES);
+export type Module = z.infer<typeof Module>;
+
+/** `read_only` opens a module's pages, `edit` its add and edit pages. */
+export type Right = 'read_only' | 'edit';
+
+/** The modules that have an edit right; the server stores `edit: false` for the others. */
+export const EDITABLE_MODULES: readonly Module[] = ['Users', 'Devices', 'Fairs'];
+
+/** What a role holds for one module. The two rights are independent of each other. */
+export const PermissionEntry = z.strictObject({ name: Module, read_only: z.boolean(), edit: z.boolean() });
+export type PermissionEntry = z.infer<typeof PermissionEntry>;
+
+/** Who acts: SUPER_ADMIN holds everything, others what their role lists. */
+export type Rights = { isSuper: boolean; permission: readonly PermissionEntry[] };
+
+/** True when `rights` hold `right` on `module`. */
+export function holds(rights: Rights, module: Module, right: Right): boolean {
+  return rights.isSuper || rights.permission.some((entry) => entry.name === module && entry[right]);
+}
+
+/**
+ * Who may make a call.
+ * - `public`: a stranger. - `signed-in`: any admin; `unverified: true` also before the e-mail is verified.
+ * - `rights`: an admin who holds at least one of `anyOf`. - `super`: SUPER_ADMIN.
+ * - `device`: a register's token; `delivers: true` also one of mode "deliver".
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signed-in'; readonly unverified?: true }
+  | { readonly kind: 'rights'; readonly anyOf: readonly (readonly [Module, Right])[] }
+  | { readonly kind: 'super' }
+  | { readonly kind: 'device'; readonly delivers?: true };
+
+export const anyone: Access = { kind: 'public' };
+export const signedIn: Access = { kind: 'signed-in' };
+/** Any signed-in admin, the e-mail verified or not. */
+export const self: Access = { kind: 'signed-in', unverified: true };
+export const superAdmin: Access = { kind: 'super' };
+/** A register that may sell. */
+export const register: Access = { kind: 'device' };
+/** A register that may at least hand in what it has sold. */
+export const deliveringRegister: Access = { kind: 'device', delivers: true };
+export const read = (...modules: readonly Module[]): Access => ({ kind: 'rights', anyOf: modules.map((module) => [module, 'read_only'] as const) });
+export const edit = (module: Module): Access => ({ kind: 'rights', anyOf: [[module, 'edit']] });
+export const readOrEdit = (module: Module): Access => ({ kind: 'rights', anyOf: [[module, 'read_only'], [module, 'edit']] });
+
+/** True when an admin with `rights` may make a call with this access; devices and strangers are judged elsewhere. */
+export function allows(access: Access, rights: Rights): boolean {
+  switch (access.kind) {
+    case 'public':
+    case 'signed-in':
+      return true;
+    case 'super':
+      return rights.isSuper;
+    case 'rights':
+      return access.anyOf.some(([module, right]) => holds(rights, module, right));
+    case 'device':
+      return false;
+  }
+}
+
+/** The right that a refused call needs, in words: `edit Fairs`, `read Orders or Reports`. */
+export function neededRight(access: Access): string {
+  if (access.kind !== 'rights') return access.kind === 'super' ? 'SUPER_ADMIN' : access.kind;
+  return access.anyOf.map(([module, right]) => `${right === 'edit' ? 'edit' : 'read'} ${module}`).join(' or ');
+}
+
+type Page = { readonly path: string; readonly title: string; readonly module?: Module; readonly right?: Right; readonly always?: true; readonly superOnly?: true };
+
+/** Every signed-in page by its permission key: address, title and what opens it. */
+export const PAGES = {
+  dashboard: { path: '/dashboard', title: 'Dashboard', module: 'Dashboard', right: 'read_only' },
+  users: { path: '/users', title: 'Users list', module: 'Users', right: 'read_only' },
+  'add-user': { path: '/add-user', title: 'Add New User', module: 'Users', right: 'edit' },
+  'edit-user': { path: '/edit-user/$id', title: 'Edit User', module: 'Users', right: 'edit' },
+  devices: { path: '/devices', title: 'Devices list', module: 'Devices', right: 'read_only' },
+  'add-device': { path: '/add-device', title: 'Add New Device', module: 'Devices', right: 'edit' },
+  'edit-device': { path: '/edit-device/$id', title: 'Edit Device', module: 'Devices', right: 'edit' },
+  fairs: { path: '/fairs', title: 'Fairs list', module: 'Fairs', right: 'read_only' },
+  'fair-details': { path: '/fair-details/$id', title: 'Fair details', module: 'Fairs', right: 'read_only' },
+  'add-fair': { path: '/add-fair', title: 'Add New Fair', module: 'Fairs', right: 'edit' },
+  'edit-fair': { path: '/edit-fair/$id', title: 'Edit Fair Details', module: 'Fairs', right: 'edit' },
+  payments: { path: '/payments', title: 'Payments', module: 'Payments', right: 'read_only' },
+  orders: { path: '/orders', title: 'Orders', module: 'Orders', right: 'read_only' },
+  reports: { path: '/reports', title: 'Reports', module: 'Reports', right: 'read_only' },
+  students: { path: '/students', title: 'Students', module: 'Students', right: 'read_only' },
+  'fair-inventory': { path: '/fair-inventory', title: 'Fair inventory', module: 'Fair Inventory', right: 'read_only' },
+  inventory: { path: '/inventory', title: 'All inventory', module: 'All Inventory', right: 'read_only' },
+  'master-template': { path: '/master-template', title: 'Master template', module: 'Customize Template', right: 'read_only' },
+  profile: { path: '/profile', title: 'Profile', always: true },
+  'change-password': { path: '/change-password', title: 'Change password', always: true },
+  settings: { path: '/settings', title: 'Settings', always: true },
+  roles: { path: '/roles', title: 'Roles', superOnly: true },
+  'add-role': { path: '/add-role', title: 'Add New Role', superOnly: true },
+  'edit-role': { path: '/edit-role/$id', title: 'Edit Role', superOnly: true },
+} as const satisfies Record<string, Page>;
+export type PageKey = keyof typeof PAGES;
+
+/** True when an admin with `rights` may open the page (specification 6). */
+export function opensPage(key: PageKey, rights: Rights): boolean {
+  const page: Page = PAGES[key];
+  if (rights.isSuper || page.always) return true;
+  return Boolean(page.module && page.right && holds(rights, page.module, page.right));
+}

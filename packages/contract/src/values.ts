@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/**
+ * The values that every feature uses: amounts, rates, days, instants, identifiers and paging.
+ * Names end in their unit: `…Cents` (integer US cents), `…Ppm` (parts per million), `…Day`/`…Date` (calendar day).
+ */
+
+/** A record's id: a UUID (version 7) that the application makes. */
+export const Id = z.uuid('This is not a valid id.');
+export type Id = z.infer<typeof Id>;
+
+/** Integer cents, 0 or more. */
+export const Cents = z.int('Enter an amount in whole cents.').min(0, 'The amount cannot be below zero.');
+/** Integer cents of either sign: refunds, differences, ledger entries. */
+export const SignedCents = z.int('Enter an amount in whole cents.');
+/** A rate as integer parts per million: 8.25% = 82,500. */
+export const Ppm = z.int().min(0).max(1_000_000);
+
+/** A calendar day, `YYYY-MM-DD`, of the fair's own zone; never a JavaScript Date. */
+export const Day = z.iso.date('Enter a date as MM/DD/YYYY.');
+export type Day = z.infer<typeof Day>;
+/** A moment in UTC, ISO 8601: `2026-10-12T12:01:04.000Z`. */
+export const Instant = z.iso.datetime({ error: 'Enter a moment as ISO 8601 in UTC.' });
+export type Instant = z.infer<typeof Instant>;
+
+/** True when the runtime knows `zone` as an IANA time zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
+}
+/** An IANA time zone name: `America/Detroit`. */
+export const TimeZone = z.string().trim().refine(isTimeZone, 'Unknown time zone.');
+
+/** Admins, devices, fairs and other records are active or inactive (specification 3). */
+export const RecordStatus = z.enum(['active', 'inactive']);
+export type RecordStatus = z.infer<typeof RecordStatus>;
+
+/** Short public code of a school or a fair, used in files and addresses (domain 2). Compared without case. */
+export const PublicIdentifier = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/, 'Use 2 to 40 letters, digits, "-" or "_", beginning with a letter or digit.');
+
+/** Text without control characters, trimmed and in Unicode normal form C. */
+export function text(min: number, max: number, message: string) {
+  return z
+    .string(message)
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().min(min, message).max(max, max === min ? message : `Use at most ${max} characters.`).regex(/^[^\p{Cc}]*$/u, 'Remove the control characters.'));
+}
+
+/** Text over several lines: line breaks and tabs are kept, other control characters refused. */
+export function paragraph(max: number) {
+  return z
+    .string()
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().max(max, `Use at most ${max} characters.`).regex(/^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}]*)*$/u, 'Remove the control characters.'));
+}
+
+/** An e-mail address: kept as typed, compared without case. */
+export const Email = z.string('Email address is required.').trim().min(1, 'Email address is required.').max(254, 'Invalid email address').pipe(z.email('Invalid email address'));
+
+/** Page sizes of the specification (section 9). */
+export const PAGE_SIZES = [10, 20, 50] as const;
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** A whole number in a query string. */
+const QueryInt = z.string().regex(/^\d{1,9}$/, 'Enter a whole number.').transform(Number).or(z.int());
+
+/** `true` or `false` in a query string. */
+export const QueryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true').or(z.boolean());
+/** Whole cents in a query string. */
+export const QueryCents = QueryInt.pipe(Cents);
+
+/** One value or several of a closed set in a query string: `status=a&status=b`. */
+export function several<Item extends z.ZodType>(item: Item) {
+  return z.union([z.array(item), item.transform((value) => [value])]) as unknown as z.ZodType<z.output<Item>[], z.input<Item>[] | z.input<Item>>;
+}
+
+/** What every list takes: page from 1, limit 10, 20 or 50, a sort of the list's own fields, a search text. */
+export function listQuery<const Fields extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(fields: Fields, byDefault: SortOf<Fields>, filters: Filters) {
+  const sorts = fields.flatMap((field) => [field, `-${field}`]) as [SortOf<Fields>, ...SortOf<Fields>[]];
+  return z.strictObject({
+    page: QueryInt.pipe(z.int().min(1, 'Pages begin at 1.')).default(1),
+    limit: QueryInt.pipe(z.literal(PAGE_SIZES, 'Choose 10, 20 or 50 rows.')).default(DEFAULT_PAGE_SIZE),
+    sort: z.enum(sorts, 'This list cannot be sorted that way.').default(byDefault as never),
+    search: z.string().trim().max(200, 'Use at most 200 characters.').optional(),
+    ...filters,
+  });
+}
+type SortOf<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;
+
+/** `{ message?, data }`: what every success carries (api.md). */
+export function dataOf<Data extends z.ZodType>(data: Data) {
+  return z.strictObject({ message: z.string().optional(), data });
+}
+
+/** One page of a list. `totalCapped` says that there are more than `totalResults`. */
+export function listOf<Row extends z.ZodType>(row: Row) {
+  return dataOf(
+    z.strictObject({
+      results: z.array(row),
+      page: z.int(),
+      limit: z.int(),
+      totalPages: z.int(),
+      totalResults: z.int(),
+      totalCapped: z.literal(true).optional(),
+    }),
+  );
+}
+
+/** One entry of a select: `value` is the id, `label` what people read. */
+export const Option = z.strictObject({ value: Id, label: z.string() });
+export type Option = z.infer<typeof Option>;
+/** What every options call takes: a search; the answer holds at most 50. */
+export const OptionsQuery = z.strictObject({ search: z.string().trim().max(200).optional() });
+export type OptionsQuery = z.output<typeof OptionsQuery>;
+export const MAX_OPTIONS = 50;
+
+/** Path parameters of a call about one record. */
+export const IdParams = z.strictObject({ id: Id });
+
+/** The version that a save was made from (api.md: a stale one answers 409 STALE_VERSION). */
+export const Version = z.int('Send the version from the last read.').min(1, 'Send the version from the last read.');
+
+/** The answer of a call that gives back nothing but the record's id. */
+export const Done = dataOf(z.strictObject({ id: Id }));
