@@ -1,0 +1,12 @@
+/** What is wrong with one cell. `code` is for programs (`INVALID_AMOUNT`), `message` for people. */
+export interface CellProblem {
+  code: string;
+  message: string;
+}
+
+/** A cell read as a value, perhaps with something worth telling, or the reason why it is none. */
+export type Parsed<Value> = { value: Value; warning?: CellProblem } | { error: CellProblem };
+
+export function invalid(code: string, message: string): { error: CellProblem } {
+  return { error: { code, message } };
+}

@@ -1,0 +1,77 @@
+import type { ErrorCode } from '@pos/contract/errors';
+
+/**
+ * Everything that a whole file can be refused for, and the answer's code for it.
+ * What is wrong with one row or cell is no refusal of the file: see `cells/parsed.ts`.
+ */
+export const SPREADSHEET_REFUSALS = {
+  /** Above 5,242,880 bytes (specification, "Upload limit"). */
+  FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  /** Small as a file, too large once unpacked. */
+  UNPACKS_TOO_LARGE: 'FILE_TOO_LARGE',
+  NOT_XLSX: 'UNSUPPORTED_FILE',
+  /** An .xls workbook or one that is protected with a password: both are OLE files. */
+  LEGACY_OR_LOCKED: 'UNSUPPORTED_FILE',
+  MACROS: 'UNSUPPORTED_FILE',
+  EMPTY_FILE: 'VALIDATION_FAILED',
+  DAMAGED: 'VALIDATION_FAILED',
+  DOCUMENT_TYPE: 'VALIDATION_FAILED',
+  NO_VISIBLE_SHEET: 'VALIDATION_FAILED',
+  TOO_MANY_ROWS: 'VALIDATION_FAILED',
+  TOO_MANY_COLUMNS: 'VALIDATION_FAILED',
+  TOO_SLOW: 'VALIDATION_FAILED',
+  TOO_MUCH_MEMORY: 'VALIDATION_FAILED',
+  EMPTY_SHEET: 'VALIDATION_FAILED',
+  MISSING_COLUMNS: 'VALIDATION_FAILED',
+} as const satisfies Record<string, ErrorCode>;
+export type SpreadsheetErrorCode = keyof typeof SPREADSHEET_REFUSALS;
+
+const SENTENCES: Record<Exclude<SpreadsheetErrorCode, 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'MISSING_COLUMNS'>, string> = {
+  FILE_TOO_LARGE: 'File exceed the maximum size of 5 MB.',
+  UNPACKS_TOO_LARGE: 'The workbook is too large once it is unpacked: remove pictures and unused sheets, or split it.',
+  NOT_XLSX: 'Only Xlsx file is allowed.',
+  LEGACY_OR_LOCKED: 'Only Xlsx file is allowed. This is an .xls workbook or one protected with a password: save it as .xlsx without a password.',
+  MACROS: 'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.',
+  EMPTY_FILE: 'The file is empty.',
+  DAMAGED: 'The file is damaged or incomplete: save it again and upload it once more.',
+  DOCUMENT_TYPE: 'The file contains a document type definition, which is not allowed: save it again with a spreadsheet program.',
+  NO_VISIBLE_SHEET: 'The workbook has no visible sheet.',
+  TOO_SLOW: 'The workbook takes too long to read: split it into several files.',
+  TOO_MUCH_MEMORY: 'The workbook needs too much memory to read: split it into several files.',
+  EMPTY_SHEET: 'The first visible sheet is empty.',
+};
+
+/** A file that is refused before any of its rows is looked at. `sentence` is for people; `detail` is for the log. */
+export class SpreadsheetError extends Error {
+  readonly code: SpreadsheetErrorCode;
+  readonly sentence: string;
+  readonly detail: string | undefined;
+
+  constructor(code: SpreadsheetErrorCode, sentence: string, detail?: string) {
+    super(sentence);
+    this.name = 'SpreadsheetError';
+    this.code = code;
+    this.sentence = sentence;
+    this.detail = detail;
+  }
+
+  /** The code that the API answers with (and through it the HTTP status). */
+  get refusal(): (typeof SPREADSHEET_REFUSALS)[SpreadsheetErrorCode] {
+    return SPREADSHEET_REFUSALS[this.code];
+  }
+}
+
+/** The error with its own sentence, for the codes whose sentence names nothing of the file. */
+export function fileRefused(code: keyof typeof SENTENCES, detail?: string): SpreadsheetError {
+  return new SpreadsheetError(code, SENTENCES[code], detail);
+}
+
+/** More rows of data than one upload may carry (domain 10.1). */
+export function tooManyRows(maxRows: number): SpreadsheetError {
+  return new SpreadsheetError('TOO_MANY_ROWS', `The sheet has more than ${maxRows.toLocaleString('en-US')} rows: split it into several files.`);
+}
+
+/** A value beyond the last column that is read (domain 10.1). */
+export function tooManyColumns(maxColumns: number): SpreadsheetError {
+  return new SpreadsheetError('TOO_MANY_COLUMNS', `The sheet has more than ${maxColumns} columns: remove the ones that are not needed.`);
+}
