@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { edit, read, readOrEdit, signedIn } from './permissions.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text } from './values.ts';
+
+/** The models by their number. The four names are a guess [?] of domain 3.3, changed here and nowhere else. */
+export const DEVICE_MODELS = { 1: 'iPad 10th Gen', 2: 'iPad Air', 3: 'Samsung Galaxy Tab A9+', 4: 'Lenovo Tab M10' } as const;
+export type DeviceModel = keyof typeof DEVICE_MODELS;
+export const DeviceModel = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], 'Please select a model.');
+const QueryModel = z.union([DeviceModel, z.enum(['1', '2', '3', '4']).transform((value) => Number(value) as DeviceModel)]);
+
+/** How near the end of its warranty a device is; `expiring` within Settings.warrantyWarnDays. */
+export const WarrantyState = z.enum(['ok', 'expiring', 'expired']);
+export type WarrantyState = z.infer<typeof WarrantyState>;
+
+const fields = {
+  deviceId: text(2, 30, 'Device ID must have 2 to 30 characters.'),
+  name: text(2, 20, 'Device name must have 2 to 20 characters.'),
+  purchaseDate: z.string('Purchase date is required.').min(1, 'Purchase date is required.').pipe(Day),
+  warrantyDate: z.string('Warranty date is required.').min(1, 'Warranty date is required.').pipe(Day),
+  model: DeviceModel,
+  adminId: Id.nullable(),
+};
+
+/** What is sent to add a device (specification 5; an equal warranty date is fine). */
+export const NewDevice = z.strictObject(fields).refine(({ purchaseDate, warrantyDate }) => warrantyDate >= purchaseDate, {
+  path: ['warrantyDate'],
+  message: 'Warranty Date should not be less than purchase date.',
+});
+export type NewDevice = z.infer<typeof NewDevice>;
+
+/** A tablet or terminal that is lent to fairs. What the register reports of itself is read-only. */
+export const Device = z.strictObject({
+  id: Id,
+  deviceId: z.string(),
+  name: z.string(),
+  purchaseDate: Day,
+  warrantyDate: Day,
+  warrantyState: WarrantyState,
+  model: DeviceModel,
+  adminId: Id.nullable(),
+  adminName: z.string().nullable(),
+  status: RecordStatus,
+  paired: z.boolean(),
+  appVersion: z.string().nullable(),
+  lastSeenAt: Instant.nullable(),
+  lastSyncAt: Instant.nullable(),
+  unsentOrders: z.int(),
+  currentFairId: Id.nullable(),
+  currentFairName: z.string().nullable(),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Device = z.infer<typeof Device>;
+
+export const DevicesQuery = listQuery(['deviceId', 'name', 'model', 'adminName', 'purchaseDate', 'warrantyDate', 'lastSyncAt', 'unsentOrders', 'status'], 'deviceId', {
+  status: several(RecordStatus).optional(),
+  model: several(QueryModel).optional(),
+  adminId: Id.optional(),
+  warranty: WarrantyState.optional(),
+  stale: QueryBoolean.optional(),
+});
+export type DevicesQuery = z.output<typeof DevicesQuery>;
+
+export const devicesApi = defineApi({
+  list: { method: 'GET', path: '/v1/devices', access: read('Devices'), summary: 'List devices', query: DevicesQuery, response: listOf(Device) },
+  add: { method: 'POST', path: '/v1/devices/add', access: edit('Devices'), summary: 'Add a device', idempotent: true, body: NewDevice, response: dataOf(Device) },
+  getById: { method: 'GET', path: '/v1/devices/getById/:id', access: readOrEdit('Devices'), summary: 'One device', params: IdParams, response: dataOf(Device) },
+  getDevices: {
+    method: 'GET', path: '/v1/devices/get-devices', access: signedIn, summary: 'Active devices to choose from',
+    query: OptionsQuery, response: dataOf(z.array(Option)),
+  },
+});

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { edit, read, readOrEdit, signedIn } from './permissions.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, paragraph, PublicIdentifier, RecordStatus, several, text, Version } from './values.ts';
+
+/** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
+export const PACKAGE_OPTIONS = {
+  1: '25P400', 2: '25P500', 3: '25P700', 4: '25P1000', 5: '25P1400', 6: '25P1600',
+  7: '25C400', 8: '25C500', 9: '25C700', 10: '25C1000', 11: '25C1400', 12: '25C1600',
+} as const;
+export type PackageOption = keyof typeof PACKAGE_OPTIONS;
+export const PackageOption = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], 'Please select a package.');
+const QueryPackageOption = z.union([PackageOption, z.string().regex(/^\d{1,2}$/).transform(Number).pipe(PackageOption)]);
+
+/** The nominal number of units that a package's label names [?]; it only feeds a warning (domain 2). */
+export function nominalUnits(option: PackageOption): number {
+  return Number(/\d+$/.exec(PACKAGE_OPTIONS[option])?.[0]);
+}
+
+/** Where a fair stands by date, in its own zone (domain 4.3). */
+export const FairPhase = z.enum(['upcoming', 'live', 'ended']);
+export type FairPhase = z.infer<typeof FairPhase>;
+export const CloseOutState = z.enum(['open', 'finished']);
+export type CloseOutState = z.infer<typeof CloseOutState>;
+
+/** Sales are taken from this many days before the start to as many after the end (domain 4.3). */
+export const SELLING_MARGIN_DAYS = 5;
+/** A longer fair is allowed, with a warning (domain 3.5). */
+export const USUAL_FAIR_DAYS = 14;
+
+const fields = {
+  name: text(2, 255, 'Fair name must have at least 2 characters.'),
+  address: text(1, 255, 'Address is required.'),
+  startDate: z.string('Start date is required.').min(1, 'Start date is required.').pipe(Day),
+  endDate: z.string('End date is required.').min(1, 'End date is required.').pipe(Day),
+  salesTaxRate: z.number('Sales tax rate is required.').min(0, 'Sales tax rate must be between 0 and 100.').max(100, 'Sales tax rate must be between 0 and 100.'),
+  adminId: z.uuid('Please select a Admin.'),
+  packageOption: PackageOption,
+  hours: text(0, 120, 'Use at most 120 characters.').optional(),
+  publicMessage: paragraph(1_000).optional(),
+  deviceIds: z.array(Id).max(50, 'Choose at most 50 devices.').optional(),
+};
+const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate;
+const endBeforeStart = { path: ['endDate'], message: 'End date should not be before start date.' };
+
+/** What is sent to plan a fair (specification 5). A blank identifier is made from the school's: `<SCHOOL>-<YY>-<NN>`. */
+export const NewFair = z
+  .strictObject({ schoolIdentifier: z.string('Please select a school.').trim().min(1, 'Please select a school.'), identifier: PublicIdentifier.optional(), ...fields })
+  .refine(endsAfterStart, endBeforeStart);
+export type NewFair = z.infer<typeof NewFair>;
+
+/**
+ * What is sent to change a fair. The school and the start date are fixed after the first order; a changed tax rate
+ * goes for new orders only and needs `confirm` once orders exist (domain 3.5).
+ */
+export const FairChanges = z
+  .strictObject({ schoolIdentifier: z.string('Please select a school.').trim().min(1, 'Please select a school.'), ...fields, version: Version, confirm: z.boolean().optional() })
+  .refine(endsAfterStart, endBeforeStart);
+export type FairChanges = z.infer<typeof FairChanges>;
+
+/** One selling event at one school. `salesTaxRate` is in percent, `netCents` net sales so far. */
+export const Fair = z.strictObject({
+  id: Id,
+  identifier: z.string(),
+  name: z.string(),
+  schoolId: Id,
+  schoolIdentifier: z.string(),
+  schoolName: z.string(),
+  address: z.string(),
+  startDate: Day,
+  endDate: Day,
+  timeZone: z.string(),
+  phase: FairPhase,
+  salesTaxRate: z.number(),
+  salesTaxRatePpm: z.int(),
+  adminId: Id,
+  adminName: z.string(),
+  packageOption: PackageOption,
+  status: RecordStatus,
+  closeOutState: CloseOutState,
+  hours: z.string(),
+  publicMessage: z.string(),
+  orders: z.int(),
+  netCents: z.int(),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Fair = z.infer<typeof Fair>;
+
+/** One line of the readiness checklist. */
+export const ReadinessItem = z.strictObject({ code: z.enum(['dates', 'salesTax', 'admin', 'devices', 'inventory']), text: z.string(), detail: z.string(), done: z.boolean() });
+export type ReadinessItem = z.infer<typeof ReadinessItem>;
+
+/** A device planned for the fair, or one that has sold at it. */
+export const FairDevice = z.strictObject({
+  id: Id,
+  deviceId: z.string(),
+  name: z.string(),
+  planned: z.boolean(),
+  orders: z.int(),
+  lastSyncAt: Instant.nullable(),
+  unsentOrders: z.int(),
+});
+
+/** Sales of one calendar day in the fair's zone. */
+export const FairDaySales = z.strictObject({ day: Day, orders: z.int(), netCents: z.int() });
+
+/** A fair with what its page shows: key numbers, checklist, registers, sales by day. */
+export const FairDetails = Fair.extend({
+  schoolEnrollment: z.int().nullable(),
+  schoolPhone: z.string(),
+  today: Day,
+  deviceIds: z.array(Id),
+  totals: z.strictObject({
+    netCents: z.int(), taxCents: z.int(), totalCents: z.int(), orders: z.int(), unitsSold: z.int(), unitsRefunded: z.int(),
+    titles: z.int(), sentUnits: z.int(), onHandUnits: z.int(), oversoldUnits: z.int(), shipToSchoolOpenUnits: z.int(), heldOrders: z.int(), cartons: z.int(),
+    soldOutTitles: z.int(), lastCopyTitles: z.int(),
+  }),
+  readiness: z.array(ReadinessItem),
+  devices: z.array(FairDevice),
+  salesByDay: z.array(FairDaySales),
+});
+export type FairDetails = z.infer<typeof FairDetails>;
+
+export const FairsQuery = listQuery(['name', 'identifier', 'schoolName', 'startDate', 'endDate', 'adminName', 'packageOption', 'salesTaxRate', 'netCents', 'status', 'relevance'], 'relevance', {
+  phase: several(FairPhase).optional(),
+  status: several(RecordStatus).optional(),
+  closeOut: CloseOutState.optional(),
+  adminId: Id.optional(),
+  schoolId: Id.optional(),
+  packageOption: several(QueryPackageOption).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+});
+export type FairsQuery = z.output<typeof FairsQuery>;
+
+export const FairOption = Option.extend({
+  identifier: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), phase: FairPhase,
+});
+export type FairOption = z.infer<typeof FairOption>;
+
+/** A fair that has inventory, for the pickers of Fair inventory and Reports. */
+export const FairWithInventory = z.strictObject({ id: Id, name: z.string(), identifier: z.string(), titles: z.int(), units: z.int(), onHand: z.int() });
+
+export const fairsApi = defineApi({
+  list: { method: 'GET', path: '/v1/fairs', access: read('Fairs'), summary: 'List fairs', query: FairsQuery, response: listOf(Fair) },
+  add: { method: 'POST', path: '/v1/fairs/add', access: edit('Fairs'), summary: 'Plan a fair', idempotent: true, body: NewFair, response: dataOf(FairDetails) },
+  update: {
+    method: 'PUT', path: '/v1/fairs/update/:id', access: edit('Fairs'), summary: 'Change a fair',
+    description: 'Answers 409 CONFIRMATION_NEEDED with its warnings where orders exist and the tax rate changes, until `confirm` is true.',
+    params: IdParams, body: FairChanges, response: dataOf(FairDetails),
+  },
+  getById: { method: 'GET', path: '/v1/fairs/getById/:id', access: readOrEdit('Fairs'), summary: 'One fair with its totals', params: IdParams, response: dataOf(FairDetails) },
+  getFairOptions: { method: 'GET', path: '/v1/fairs/get-fair-options', access: signedIn, summary: 'Active fairs to choose from', query: OptionsQuery, response: dataOf(z.array(FairOption)) },
+  getFairWithInventory: {
+    method: 'GET', path: '/v1/fairs/get-fair-with-inventory', access: read('Fairs', 'Fair Inventory', 'Reports'), summary: 'Fairs that have inventory',
+    query: OptionsQuery, response: dataOf(z.array(FairWithInventory)),
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { signedIn } from './permissions.ts';
+import { dataOf, Id, IdParams, Instant } from './values.ts';
+
+export const JobKind = z.enum(['sync', 'import']);
+export type JobKind = z.infer<typeof JobKind>;
+export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed']);
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** What went wrong at one place of a file that a job read; `row` counts from the header's 1. */
+export const JobError = z.strictObject({ file: z.string(), row: z.int().nullable(), column: z.string().nullable(), message: z.string() });
+export type JobError = z.infer<typeof JobError>;
+
+/** Work that goes on behind a call. `progress` is in percent; `result` depends on the kind. */
+export const Job = z.strictObject({
+  id: Id,
+  kind: JobKind,
+  status: JobStatus,
+  progress: z.int().min(0).max(100),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  errors: z.array(JobError),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type Job = z.infer<typeof Job>;
+
+export const jobsApi = defineApi({
+  getById: { method: 'GET', path: '/v1/jobs/:id', access: signedIn, summary: 'One of the own jobs', params: IdParams, response: dataOf(Job) },
+  file: {
+    method: 'GET', path: '/v1/jobs/:id/file', access: signedIn, summary: 'The file that one of the own jobs made', file: true,
+    params: IdParams, response: dataOf(z.null()),
+  },
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { Payment, PaymentMethod, PaymentStatus } from './payments.ts';
+import { read } from './permissions.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, QueryBoolean, several } from './values.ts';
+
+/** Where an order stands (domain 4.2). */
+export const OrderStatus = z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+/** The orders that reports count (domain 9.1). */
+export const REPORTED_ORDER_STATUSES = ['completed', 'partially_refunded', 'refunded'] as const satisfies readonly OrderStatus[];
+
+export const CustomerType = z.enum(['student', 'parent', 'teacher', 'school', 'other'], 'Unknown customer type.');
+export type CustomerType = z.infer<typeof CustomerType>;
+export const Fulfilment = z.enum(['in_person', 'ship_to_school'], 'Unknown fulfilment.');
+export type Fulfilment = z.infer<typeof Fulfilment>;
+/** Where a line's goods are: taken at the fair, or on the way to the school. */
+export const FulfilmentStatus = z.enum(['taken', 'to_ship', 'shipped', 'delivered', 'cancelled']);
+export type FulfilmentStatus = z.infer<typeof FulfilmentStatus>;
+export const ExemptReason = z.enum(['school_purchase', 'organization', 'other'], 'Unknown exempt reason.');
+export type ExemptReason = z.infer<typeof ExemptReason>;
+
+/** What was unusual about a sale that was booked all the same (domain 4.3, 8.10; api.md). */
+export const OrderFlag = z.enum(['oversold', 'outside_selling_dates', 'clock_skew', 'unknown_student', 'facts_not_enabled', 'ave_dollar_customer', 'check_over_limit', 'exemption_incomplete', 'fair_inactive', 'not_in_fair_inventory']);
+export type OrderFlag = z.infer<typeof OrderFlag>;
+
+/** Why an order that a register sold could not be booked as it stands (domain 4.4). */
+export const HeldReason = z.enum(['LATE_SYNC', 'TOTALS_MISMATCH', 'UNKNOWN_TITLE', 'PRICE_MISMATCH', 'RATE_MISMATCH', 'SEQUENCE_CONFLICT', 'BEFORE_RESET', 'DEVICE_INACTIVE']);
+export type HeldReason = z.infer<typeof HeldReason>;
+export const HeldState = z.enum(['waiting', 'released', 'discarded']);
+export type HeldState = z.infer<typeof HeldState>;
+
+const customer = {
+  customerType: CustomerType,
+  /** Empty without the right to read Students, for sales to students. */
+  customerName: z.string().nullable(),
+  studentNumber: z.string().nullable(),
+  grade: z.string().nullable(),
+  teacher: z.string().nullable(),
+};
+const money = { grossCents: z.int(), discountCents: z.int(), subtotalCents: z.int(), taxCents: z.int(), totalCents: z.int() };
+
+/** One row of the orders list; `units` counts pieces, `soldAt` is by the register's clock. */
+export const OrderRow = z.strictObject({
+  id: Id,
+  orderNumber: z.string(),
+  soldAt: Instant,
+  businessDay: Day,
+  fairId: Id,
+  fairName: z.string(),
+  schoolName: z.string(),
+  timeZone: z.string(),
+  ...customer,
+  units: z.int(),
+  ...money,
+  refundedCents: z.int(),
+  methods: z.array(PaymentMethod),
+  /** The one status that stands for all payments: the one that most needs a person. */
+  paymentStatus: PaymentStatus,
+  status: OrderStatus,
+  shipToSchool: z.boolean(),
+  taxExempt: z.boolean(),
+  deviceId: z.string(),
+  flags: z.array(OrderFlag),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const OrderLine = z.strictObject({
+  id: Id,
+  lineNo: z.int(),
+  sku: z.string().nullable(),
+  title: z.string(),
+  category: z.string(),
+  quantity: z.int(),
+  unitPriceCents: z.int(),
+  grossCents: z.int(),
+  discountCents: z.int(),
+  netCents: z.int(),
+  taxable: z.boolean(),
+  taxCents: z.int(),
+  fulfilment: Fulfilment,
+  fulfilmentStatus: FulfilmentStatus,
+  lastCopy: z.boolean(),
+  refundedQty: z.int(),
+  refundedNetCents: z.int(),
+  refundedTaxCents: z.int(),
+  restockedQty: z.int(),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** A refund with what it gave back to each tender; a check is paid out as cash by the school. */
+export const OrderRefund = z.strictObject({
+  id: Id,
+  refundedAt: Instant,
+  businessDay: Day,
+  reason: z.string(),
+  netCents: z.int(),
+  taxCents: z.int(),
+  totalCents: z.int(),
+  lines: z.array(z.strictObject({ lineNo: z.int(), quantity: z.int(), netCents: z.int(), taxCents: z.int(), restock: z.boolean() })),
+  tenders: z.array(z.strictObject({ method: PaymentMethod, paidOutAs: PaymentMethod, amountCents: z.int() })),
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
+/** An order whole: never edited, corrected by refunds. Names, prices and rate are the sale's snapshot. */
+export const Order = OrderRow.extend({
+  clientOrderId: Id,
+  epoch: z.int(),
+  sequence: z.int(),
+  receivedAt: Instant,
+  cashierName: z.string(),
+  taxRatePpm: z.int(),
+  exemptReason: ExemptReason.nullable(),
+  exemptCertificateNo: z.string().nullable(),
+  refundedNetCents: z.int(),
+  refundedTaxCents: z.int(),
+  uncollectedCents: z.int(),
+  overpaidCents: z.int(),
+  lines: z.array(OrderLine),
+  payments: z.array(Payment),
+  refunds: z.array(OrderRefund),
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrdersQuery = listQuery(['soldAt', 'orderNumber', 'fairName', 'units', 'subtotalCents', 'taxCents', 'totalCents'], '-soldAt', {
+  fairId: Id.optional(),
+  schoolId: Id.optional(),
+  deviceId: Id.optional(),
+  status: several(OrderStatus).optional(),
+  method: several(z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)])).optional(),
+  fulfilment: Fulfilment.optional(),
+  taxExempt: QueryBoolean.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+});
+export type OrdersQuery = z.output<typeof OrdersQuery>;
+
+/** An order that a register sold but that could not be booked as it stands; kept whole, in no report. */
+export const HeldOrder = z.strictObject({
+  id: Id,
+  clientOrderId: z.string(),
+  fairId: Id,
+  fairName: z.string(),
+  deviceId: z.string(),
+  epoch: z.int(),
+  sequence: z.int(),
+  reason: HeldReason,
+  /** What differs, in words: the field and both amounts. */
+  detail: z.string(),
+  soldAt: Instant,
+  receivedAt: Instant,
+  totalCents: z.int(),
+  state: HeldState,
+});
+export type HeldOrder = z.infer<typeof HeldOrder>;
+
+export const HeldOrdersQuery = listQuery(['receivedAt', 'soldAt', 'totalCents'], '-receivedAt', {
+  fairId: Id.optional(),
+  deviceId: Id.optional(),
+  reason: several(HeldReason).optional(),
+  state: HeldState.default('waiting'),
+});
+export type HeldOrdersQuery = z.output<typeof HeldOrdersQuery>;
+
+export const ordersApi = defineApi({
+  list: {
+    method: 'GET', path: '/v1/orders', access: read('Orders'), summary: 'List orders', query: OrdersQuery, response: listOf(OrderRow),
+    description: 'Search takes an order number, a title, or (with the right to read Students) a student. Days are business days of the fair, both ends included.',
+  },
+  getById: { method: 'GET', path: '/v1/orders/getById/:id', access: read('Orders'), summary: 'One order with lines, payments and refunds', params: IdParams, response: dataOf(Order) },
+  held: { method: 'GET', path: '/v1/orders/held', access: read('Orders'), summary: 'Orders that registers sold but that could not be booked', query: HeldOrdersQuery, response: listOf(HeldOrder) },
+});

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { CustomerType, ExemptReason, Fulfilment, HeldReason, OrderFlag } from './orders.ts';
+import { PaymentMethod } from './payments.ts';
+import { anyone, deliveringRegister, register } from './permissions.ts';
+import { Cents, dataOf, Day, Id, Instant, Ppm } from './values.ts';
+
+/**
+ * The register API, `/v1/pos`: what the company's register app calls. docs/registers.md tells it as a sequence.
+ * Bodies of orders are open objects: a field that a newer app adds must not keep a sale out of the books.
+ */
+
+/** How many orders one call may bring. */
+export const MAX_ORDER_BATCH = 200;
+
+export const RegisterLogin = z.strictObject({
+  deviceId: z.string().trim().min(1, 'Device ID is required.').max(30),
+  deviceKey: z.string().max(200).optional(),
+  adminId: Id,
+  secretCode: z.string().regex(/^\d{4}$/, 'Please enter 4 digit Secret code.'),
+  fairIdentifier: z.string().trim().min(1, 'Fair identifier is required.').max(40),
+});
+export type RegisterLogin = z.infer<typeof RegisterLogin>;
+
+/** What a register must know of its fair. */
+export const FairTerms = z.strictObject({
+  id: Id, identifier: z.string(), name: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), taxRatePpm: z.int(),
+  /** May sell from `sellingFrom` to `sellingTo`, both included. */
+  sellingFrom: Day, sellingTo: Day, schoolTaxExempt: z.boolean(), factsEnabled: z.boolean(),
+});
+export type FairTerms = z.infer<typeof FairTerms>;
+
+/** `deliver`: what was sold can be handed in, nothing new may be sold. */
+export const RegisterMode = z.enum(['sell', 'deliver']);
+export type RegisterMode = z.infer<typeof RegisterMode>;
+
+export const RegisterSession = z.strictObject({
+  token: z.strictObject({ token: z.string(), expiresAt: Instant }),
+  mode: RegisterMode,
+  /** Given once, at the first good login; later logins must send it. */
+  deviceKey: z.string().optional(),
+  fair: FairTerms,
+  device: z.strictObject({ id: Id, deviceId: z.string(), name: z.string() }),
+  admin: z.strictObject({ id: Id, name: z.string() }),
+});
+export type RegisterSession = z.infer<typeof RegisterSession>;
+
+export const CatalogTitle = z.strictObject({ sku: z.string(), title: z.string(), category: z.string(), priceCents: z.int(), taxable: z.boolean(), onHand: z.int(), shipAvailable: z.int(), active: z.boolean() });
+export type CatalogTitle = z.infer<typeof CatalogTitle>;
+export const Catalog = z.strictObject({
+  fair: FairTerms,
+  settings: z.strictObject({ maxCheckOverageCents: z.int(), lastCopyThreshold: z.int(), ewalletMinTopUpCents: z.int(), ewalletMaxBalanceCents: z.int(), receiptFooter: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  titles: z.array(CatalogTitle),
+  /** Send it back as `since` to get only what changed. */
+  cursor: z.string(),
+});
+export type Catalog = z.infer<typeof Catalog>;
+
+export const RegisterStudent = z.strictObject({ studentNumber: z.string(), firstName: z.string(), lastName: z.string(), grade: z.string(), teacher: z.string(), walletBalanceCents: z.int(), walletStatus: z.enum(['active', 'frozen']) });
+export type RegisterStudent = z.infer<typeof RegisterStudent>;
+
+const ClientId = z.uuid('This must be a UUID.');
+const nullableText = (max: number) => z.string().max(max).nullable().optional().transform((value) => value ?? null);
+
+/** A line as the register sold it. `sku` null with category and title: an item without a barcode. */
+export const SoldLine = z.object({
+  lineNo: z.int().min(1).max(999),
+  sku: z.string().trim().min(1).max(30).nullable(),
+  category: nullableText(60),
+  title: nullableText(255),
+  quantity: z.int().min(1, 'Quantity must be 1 to 999.').max(999, 'Quantity must be 1 to 999.'),
+  unitPriceCents: Cents.max(99_999),
+  discountCents: Cents,
+  taxable: z.boolean(),
+  fulfilment: Fulfilment,
+});
+export type SoldLine = z.infer<typeof SoldLine>;
+
+export const SoldPayment = z.object({
+  clientPaymentId: ClientId,
+  method: PaymentMethod,
+  amountCents: Cents.min(1, 'The amount must be above zero.'),
+  tenderedCents: Cents.optional(),
+  changeCents: Cents.optional(),
+  status: z.enum(['completed', 'pending']),
+  checkNumber: nullableText(40),
+  cardBrand: nullableText(40),
+  cardLast4: z.string().regex(/^\d{4}$/, 'Send the last four digits only.').nullable().optional().transform((value) => value ?? null),
+  processorRef: nullableText(120),
+});
+export type SoldPayment = z.infer<typeof SoldPayment>;
+
+/** Where the goods are: `offline` (the default), the sale is over; `online`, they are still on the counter. */
+export const SaleMode = z.enum(['offline', 'online']);
+
+/** An order as a register sold it (api.md, "Bodies"). */
+export const SoldOrder = z.object({
+  clientOrderId: ClientId,
+  epoch: z.int().min(1).max(1_000_000),
+  sequence: z.int().min(1).max(100_000_000),
+  mode: SaleMode.optional(),
+  soldAt: Instant,
+  customerType: CustomerType,
+  studentNumber: nullableText(40),
+  customerName: nullableText(120),
+  taxRatePpm: Ppm,
+  taxExempt: z.boolean(),
+  exemptReason: ExemptReason.nullable().optional().transform((value) => value ?? null),
+  exemptCertificateNo: nullableText(60),
+  lines: z.array(SoldLine).min(1, 'An order has at least one line.').max(200, 'An order has at most 200 lines.'),
+  subtotalCents: Cents,
+  taxCents: Cents,
+  totalCents: Cents,
+  payments: z.array(SoldPayment).max(20),
+});
+export type SoldOrder = z.infer<typeof SoldOrder>;
+
+/** What became of one order. Everything but `refused` and `rejected` is safe with the server: the register may delete it. */
+export const OrderResult = z.strictObject({
+  clientOrderId: z.string(),
+  result: z.enum(['accepted', 'duplicate', 'held', 'refused', 'rejected']),
+  orderNumber: z.string().optional(),
+  /** held: why. */
+  reason: HeldReason.optional(),
+  /** held and refused: what differs, in words. */
+  detail: z.string().optional(),
+  /** refused: the code of the rule. */
+  code: z.enum(['STOCK_INSUFFICIENT', 'WALLET_INSUFFICIENT', 'AVE_DOLLAR_INSUFFICIENT', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'VALIDATION_FAILED']).optional(),
+  flags: z.array(OrderFlag).optional(),
+  /** rejected: the fields that make it no order. */
+  errors: z.record(z.string(), z.string()).optional(),
+});
+export type OrderResult = z.infer<typeof OrderResult>;
+
+export const ControlTotal = z.strictObject({ businessDay: Day, orders: z.int().min(0), totalCents: z.int() });
+
+/** Each order is checked by itself against `SoldOrder`, so that one that is none never stops the others. */
+export const OrderBatch = z.strictObject({
+  orders: z.array(z.unknown().meta({ ...z.toJSONSchema(SoldOrder, { io: 'input' }) })).min(1, 'Send at least one order.').max(MAX_ORDER_BATCH, `Send at most ${MAX_ORDER_BATCH} orders.`),
+  controlTotals: z.array(ControlTotal).max(60).optional(),
+});
+export type OrderBatch = z.infer<typeof OrderBatch>;
+export const OrderBatchAnswer = z.strictObject({
+  results: z.array(OrderResult),
+  /** Every sequence number up to this one, in the epoch of the last order sent, is stored. */
+  acknowledgedSequence: z.int(),
+  serverTime: Instant,
+});
+export type OrderBatchAnswer = z.infer<typeof OrderBatchAnswer>;
+
+export const PaymentResult = z.strictObject({ clientPaymentId: ClientId, status: z.enum(['completed', 'failed', 'cancelled']), processorRef: nullableText(120), failureCode: nullableText(60) });
+export const TopUp = z.strictObject({
+  clientPaymentId: ClientId, studentNumber: z.string().min(1).max(40), method: z.literal([1, 2, 3], 'An eWallet is funded by card, check or cash.'),
+  amountCents: Cents.min(1, 'The amount must be above zero.'), tenderedCents: Cents.optional(), changeCents: Cents.optional(), status: z.enum(['completed', 'pending']), paidAt: Instant, checkNumber: nullableText(40), processorRef: nullableText(120),
+});
+export type TopUp = z.infer<typeof TopUp>;
+export const PaymentBatch = z.strictObject({ results: z.array(PaymentResult).max(200).optional(), topUps: z.array(TopUp).max(200).optional() });
+export type PaymentBatch = z.infer<typeof PaymentBatch>;
+export const PaymentBatchAnswer = z.strictObject({
+  results: z.array(z.strictObject({ clientPaymentId: z.string(), result: z.enum(['accepted', 'duplicate', 'refused', 'rejected']), reason: z.string().optional() })),
+});
+export type PaymentBatchAnswer = z.infer<typeof PaymentBatchAnswer>;
+
+export const SoldRefund = z.object({
+  clientRefundId: ClientId,
+  clientOrderId: ClientId,
+  refundedAt: Instant,
+  reason: z.string().trim().min(1, 'Say why.').max(255),
+  lines: z.array(z.object({ lineNo: z.int().min(1), quantity: z.int().min(1), restock: z.boolean() })).min(1, 'A refund has at least one line.'),
+});
+export type SoldRefund = z.infer<typeof SoldRefund>;
+export const RefundBatch = z.strictObject({ refunds: z.array(z.unknown().meta({ ...z.toJSONSchema(SoldRefund, { io: 'input' }) })).min(1, 'Send at least one refund.').max(MAX_ORDER_BATCH) });
+export type RefundBatch = z.infer<typeof RefundBatch>;
+export const RefundBatchAnswer = z.strictObject({
+  results: z.array(z.strictObject({ clientRefundId: z.string(), result: z.enum(['accepted', 'duplicate', 'held', 'rejected']), reason: z.string().optional(), errors: z.record(z.string(), z.string()).optional() })),
+});
+export type RefundBatchAnswer = z.infer<typeof RefundBatchAnswer>;
+
+export const Heartbeat = z.strictObject({ appVersion: z.string().trim().min(1).max(40), unsentOrders: z.int().min(0).max(1_000_000) });
+
+export const registerApi = defineApi({
+  login: {
+    method: 'POST', path: '/v1/pos/login', access: anyone, summary: 'A register logs in at a fair',
+    description: 'Unknown device, wrong key or wrong code: 401. Five wrong codes lock the device for 15 minutes (423 DEVICE_LOCKED). A finished or inactive fair and an inactive device or admin give a token of mode deliver.',
+    body: RegisterLogin, response: dataOf(RegisterSession),
+  },
+  catalog: {
+    method: 'GET', path: '/v1/pos/catalog', access: register, summary: 'Fair, settings and titles with stock', description: 'With `since` only what changed; answers 304 to a matching If-None-Match.',
+    query: z.strictObject({ since: z.string().max(100).optional() }), response: dataOf(Catalog),
+  },
+  students: {
+    method: 'GET', path: '/v1/pos/students', access: register, summary: "Students of the fair's school with their eWallets",
+    query: z.strictObject({ search: z.string().trim().max(100).optional() }), response: dataOf(z.array(RegisterStudent)),
+  },
+  orders: {
+    method: 'POST', path: '/v1/pos/orders', access: deliveringRegister, summary: 'Hand in up to 200 orders', description: 'Each order is idempotent by its clientOrderId and answered by itself. A sale that is over is booked, flagged or held, never refused.',
+    body: OrderBatch, response: dataOf(OrderBatchAnswer),
+  },
+  payments: {
+    method: 'POST', path: '/v1/pos/payments', access: deliveringRegister, summary: 'Results of pending payments, and eWallet top-ups',
+    body: PaymentBatch, response: dataOf(PaymentBatchAnswer),
+  },
+  refunds: {
+    method: 'POST', path: '/v1/pos/refunds', access: deliveringRegister, summary: 'Hand in refunds', description: 'Each refund is idempotent by its clientRefundId. A refund whose order is held waits with it.',
+    body: RefundBatch, response: dataOf(RefundBatchAnswer),
+  },
+  heartbeat: {
+    method: 'POST', path: '/v1/pos/heartbeat', access: deliveringRegister, summary: 'A register says that it is there and how many orders it still holds',
+    body: Heartbeat, response: dataOf(z.strictObject({ serverTime: Instant, mode: RegisterMode })),
+  },
+});

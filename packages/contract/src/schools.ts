@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { edit, signedIn } from './permissions.ts';
+import { dataOf, Email, Id, Instant, Option, OptionsQuery, PublicIdentifier, RecordStatus, text, TimeZone } from './values.ts';
+
+/** The US states and territories by their two letters. */
+const StateCode = z.string('Enter the state as two letters.').trim().toUpperCase().regex(/^[A-Z]{2}$/, 'Enter the state as two letters.');
+const optionalText = (max: number) => text(0, max, `Use at most ${max} characters.`);
+
+/** What is sent to add a school that the source system does not know yet (domain 3.4). */
+export const NewSchool = z.strictObject({
+  identifier: PublicIdentifier,
+  name: text(2, 120, 'School name must have 2 to 120 characters.'),
+  address: text(1, 255, 'Address is required.'),
+  city: text(1, 120, 'City is required.'),
+  state: StateCode,
+  zip: z.string('Enter the ZIP code as 12345 or 12345-6789.').trim().regex(/^\d{5}(-\d{4})?$/, 'Enter the ZIP code as 12345 or 12345-6789.'),
+  phone: optionalText(30).optional(),
+  timeZone: TimeZone.optional(),
+  enrollment: z.int('Enter a whole number.').min(0, 'Enter a whole number.').max(100_000, 'Enter a whole number.').nullable().optional(),
+  taxExempt: z.boolean().optional(),
+  factsEnabled: z.boolean().optional(),
+  coordinatorName: optionalText(120).optional(),
+  coordinatorEmail: z.union([z.literal(''), Email]).optional(),
+});
+export type NewSchool = z.infer<typeof NewSchool>;
+
+/** A school that holds fairs. `aveDollarBalanceCents` is the sum of its AveDollar ledger. */
+export const School = z.strictObject({
+  id: Id,
+  identifier: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  phone: z.string(),
+  timeZone: z.string(),
+  enrollment: z.int().nullable(),
+  taxExempt: z.boolean(),
+  factsEnabled: z.boolean(),
+  coordinatorName: z.string(),
+  coordinatorEmail: z.string(),
+  aveDollarBalanceCents: z.int(),
+  status: RecordStatus,
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type School = z.infer<typeof School>;
+
+/** A school to choose: its address fills the fair form. */
+export const SchoolOption = Option.extend({
+  identifier: z.string(),
+  timeZone: z.string(),
+  taxExempt: z.boolean(),
+  address: z.string(),
+});
+export type SchoolOption = z.infer<typeof SchoolOption>;
+
+export const schoolsApi = defineApi({
+  add: { method: 'POST', path: '/v1/schools/add', access: edit('Fairs'), summary: 'Add a school', idempotent: true, body: NewSchool, response: dataOf(School) },
+  getSchools: {
+    method: 'GET', path: '/v1/schools/get-schools', access: signedIn, summary: 'Active schools to choose from, by name or identifier',
+    query: OptionsQuery, response: dataOf(z.array(SchoolOption)),
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { signedIn, superAdmin } from './permissions.ts';
+import { dataOf, Id } from './values.ts';
+
+/** What every signed-in admin sees of the settings (domain 7.3). */
+export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), version: z.string() });
+export type AppInfo = z.infer<typeof AppInfo>;
+
+export const SyncScope = z.enum(['all', 'schools', 'titles', 'students', 'wallet-top-ups'], 'Choose what to sync.');
+export type SyncScope = z.infer<typeof SyncScope>;
+
+/** What a sync did with one file of the source. */
+export const SyncCounts = z.strictObject({ file: z.string(), state: z.enum(['read', 'skipped']), rows: z.int(), created: z.int(), updated: z.int(), unchanged: z.int(), deactivated: z.int(), rejected: z.int() });
+export type SyncCounts = z.infer<typeof SyncCounts>;
+
+export const settingsApi = defineApi({
+  get: { method: 'GET', path: '/v1/settings', access: signedIn, summary: 'Support contact and app info', response: dataOf(AppInfo) },
+  sync: {
+    method: 'POST', path: '/v1/settings/sync', access: superAdmin, summary: 'Read schools, titles, students and top-ups from the source system',
+    description: 'Starts a job, one at a time (409 SYNC_RUNNING). 409 SYNC_SOURCE_MISSING where no source is set. A missing file is skipped and said so.',
+    body: z.strictObject({ scope: SyncScope }), response: dataOf(z.strictObject({ jobId: Id })),
+  },
+});
