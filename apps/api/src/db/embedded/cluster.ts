@@ -1,0 +1,77 @@
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Binaries, majorVersion, program } from './binaries.ts';
+import { type RunAs, runAs } from './run-as.ts';
+
+/** The database superuser; the product itself works as a role without its rights. */
+export const SUPERUSER = 'postgres';
+
+/** A folder with PostgreSQL's data, and what is needed to run a server on it. `password` is the superuser's. */
+export type Cluster = { dir: string; binaries: Binaries; runAs: RunAs; password: string };
+
+/** Whether `dir` holds a complete cluster. */
+export async function holdsCluster(dir: string): Promise<boolean> {
+  return stat(path.join(dir, 'PG_VERSION')).then(() => true, () => false);
+}
+
+/** The user that the folder belongs to. */
+export async function ownerOf(dir: string): Promise<number> {
+  return (await stat(dir)).uid;
+}
+
+/**
+ * Makes a new cluster at `cluster.dir`: UTF-8, comparing by code point (the same on every system), with data checksums and
+ * passwords by SCRAM. It is made beside its place and moved there when complete, so a kill in between leaves nothing half-made.
+ */
+export async function makeCluster(cluster: Cluster, options: { sync: boolean } = { sync: true }): Promise<void> {
+  const workshop = workshopOf(cluster.dir);
+  await openWorkshop(cluster.dir, cluster.runAs);
+  const passwordFile = path.join(workshop, 'password');
+  await writeFile(passwordFile, cluster.password, { mode: 0o600 });
+  await giveTo(cluster.runAs, passwordFile);
+  const made = path.join(workshop, 'cluster');
+  const { ok, output } = await runAs(cluster.runAs, program(cluster.binaries, 'initdb'), [
+    `--pgdata=${made}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    ...(options.sync ? [] : ['--no-sync']),
+  ]);
+  if (!ok) throw new Error(`The database in ${cluster.dir} could not be made: ${output}`);
+  await rename(made, cluster.dir);
+  await rm(workshop, { recursive: true, force: true });
+}
+
+/** An empty folder beside `dir` that belongs to the database user: there the cluster is made, and there it is tried what the user may enter. */
+export async function openWorkshop(dir: string, who: RunAs): Promise<string> {
+  const workshop = workshopOf(dir);
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop, { recursive: true, mode: 0o700 });
+  await giveTo(who, workshop);
+  return workshop;
+}
+
+/** Refuses data of another major version, which these programs cannot read. */
+export async function assertReadable(cluster: Cluster): Promise<void> {
+  const found = (await readFile(path.join(cluster.dir, 'PG_VERSION'), 'utf8')).trim();
+  const wanted = String(majorVersion(cluster.binaries));
+  if (found !== wanted) {
+    throw new Error(`The database in ${cluster.dir} was made by PostgreSQL ${found}, and this version of POS Admin brings PostgreSQL ${wanted}, which cannot read it. Start the version of POS Admin that made it.`);
+  }
+}
+
+/** The connection string of a role in one database of the server on `port`. */
+export function connectionString(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+const workshopOf = (dir: string) => `${dir}.new`;
+
+async function giveTo(who: RunAs, file: string): Promise<void> {
+  if (who.user) await chown(file, who.user.uid, who.user.gid);
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { program } from './binaries.ts';
+import { type Cluster, connectionString, SUPERUSER } from './cluster.ts';
+import { processIdentity } from './process-identity.ts';
+import { runAs, spawnAs } from './run-as.ts';
+
+/** A running PostgreSQL server. `exited` settles when it has ended, with the reason as a few words. */
+export type Postmaster = { pid: number; port: number; exited: Promise<string>; stop(): Promise<void> };
+
+const START_LIMIT_MS = 5 * 60_000;
+const FAST_STOP_LIMIT_MS = 60_000;
+
+/**
+ * Starts a server on the cluster and waits until it answers, recovery after a crash included. It listens on 127.0.0.1 alone.
+ * Its messages go to `log`; statements and errors of single requests are not among them, since they may hold personal data.
+ */
+export async function launchServer(cluster: Cluster, port: number, settings: Record<string, string>, log: (line: string) => void): Promise<Postmaster> {
+  const all: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    log_line_prefix: '',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+    ...settings,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawnAs(cluster.runAs, program(cluster.binaries, 'postgres'), ['-D', cluster.dir, ...flags], ['ignore', 'ignore', 'pipe']);
+  const lastLines: string[] = [];
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastLines.push(line);
+      if (lastLines.length > 10) lastLines.shift();
+      log(line);
+    });
+  }
+  const exited = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
+  });
+  child.unref();
+  const given = { up: false };
+  await Promise.race([
+    untilAnswering(cluster, port, given),
+    // A moment later its last words have been read.
+    exited.then(async (reason) => {
+      given.up = true;
+      await sleep(20);
+      throw new Error([`PostgreSQL ${reason}.`, ...lastLines].join(' '));
+    }),
+  ]);
+  const pid = child.pid ?? 0;
+  return { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
+}
+
+/** A server that somebody else started, watched by its process. */
+export async function watchServer(cluster: Cluster, pid: number, port: number): Promise<Postmaster> {
+  const identity = await processIdentity(pid);
+  const exited = (async () => {
+    while (identity !== null && (await processIdentity(pid)) === identity) await sleep(200, undefined, { ref: false });
+    return 'ended';
+  })();
+  return { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
+}
+
+/** What the server on this cluster wrote about itself: its process and its port. Undefined where there is no such file. */
+export async function readPidFile(clusterDir: string): Promise<{ pid: number; port: number } | undefined> {
+  const lines = (await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return Number.isInteger(pid) && pid > 0 ? { pid, port } : undefined;
+}
+
+/** A connection as superuser to the server on `port`; fails where something else listens there or the password is not ours. */
+export async function connectAsSuperuser(cluster: Cluster, port: number, database = 'postgres'): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: connectionString(SUPERUSER, cluster.password, port, database), connectionTimeoutMillis: 5_000, application_name: 'pos-admin supervisor' });
+  // A server that dies under an open connection is told by its end, not by this connection.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** A port of 127.0.0.1 that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
+
+async function untilAnswering(cluster: Cluster, port: number, given: { up: boolean }): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  while (!given.up) {
+    try {
+      const client = await connectAsSuperuser(cluster, port);
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > limit) throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 60_000} minutes.`, { cause: error });
+      await sleep(50);
+    }
+  }
+}
+
+/** Lets open transactions be rolled back and writes a checkpoint, so the next start needs no recovery. */
+async function stopServer(cluster: Cluster, pid: number, exited: Promise<string>): Promise<void> {
+  if ((await processIdentity(pid)) === null) return;
+  if (process.platform === 'win32') await runAs(cluster.runAs, program(cluster.binaries, 'pg_ctl'), ['stop', '-D', cluster.dir, '-m', 'fast', '-w']);
+  else signal(pid, 'SIGINT');
+  const inTime = await Promise.race([exited.then(() => true), sleep(FAST_STOP_LIMIT_MS, false, { ref: false })]);
+  if (inTime) return;
+  signal(pid, 'SIGQUIT');
+  await exited;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node';
+import { startTestServer } from './test-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The superuser's connection string of the test run's own PostgreSQL. */
+    postgresAdminUrl: string;
+  }
+}
+
+type Shared = { server: ReturnType<typeof startTestServer>; users: number };
+const KEY: unique symbol = Symbol.for('pos-admin.test-server');
+/** Projects load this module each for itself; the process is what they have in common. */
+const shared: typeof globalThis & { [KEY]?: Shared | undefined } = globalThis;
+
+/** Vitest's global set-up: one throw-away PostgreSQL with the migrated template for all projects of the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const use = (shared[KEY] ??= { server: startTestServer(), users: 0 });
+  use.users += 1;
+  project.provide('postgresAdminUrl', (await use.server).adminUrl);
+  return async () => {
+    use.users -= 1;
+    if (use.users > 0) return;
+    shared[KEY] = undefined;
+    await (await use.server).stop();
+  };
+}

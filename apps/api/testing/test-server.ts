@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { installedBinaries } from '#api/db/embedded/binaries.ts';
+import { type Cluster, connectionString, makeCluster, SUPERUSER } from '#api/db/embedded/cluster.ts';
+import { connectAsSuperuser, freePort, launchServer, type Postmaster, readPidFile } from '#api/db/embedded/postmaster.ts';
+import { isServerOf, signalReaches } from '#api/db/embedded/process-identity.ts';
+import { databaseUser } from '#api/db/embedded/run-as.ts';
+import { MIGRATIONS_DIR, migrate } from '#api/db/migrate.ts';
+import { TEMPLATE, TEST_ROLE } from './test-names.ts';
+
+const FOLDER = /^pos-admin-test-(\d+)-/;
+
+/** Nothing here outlives the run, so nothing waits for the disk. For tests only. */
+const FAST: Record<string, string> = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+  shared_buffers: '128MB',
+};
+
+/** Starts a PostgreSQL of its own in a temporary folder, with the migrated template. `adminUrl` is the superuser's. */
+export async function startTestServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  await removeLeftovers();
+  const parent = await mkdtemp(path.join(tmpdir(), `pos-admin-test-${process.pid}-`));
+  // Entered by the database user when the tests run as root.
+  await chmod(parent, 0o711);
+  const cluster: Cluster = { dir: path.join(parent, 'cluster'), binaries: await installedBinaries(), runAs: await databaseUser(), password: randomBytes(16).toString('hex') };
+  await makeCluster(cluster, { sync: false });
+  const lines: string[] = [];
+  const server = await launchServer(cluster, await freePort(), FAST, (line) => lines.push(line));
+  const stop = async () => {
+    await server.stop();
+    await rm(parent, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(cluster, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { adminUrl: connectionString(SUPERUSER, cluster.password, server.port, 'postgres'), stop };
+}
+
+async function makeTemplate(cluster: Cluster, server: Postmaster): Promise<void> {
+  const admin = await connectAsSuperuser(cluster, server.port);
+  try {
+    await admin.query(`create role ${TEST_ROLE} login password ${pg.escapeLiteral(cluster.password)}`);
+    await admin.query(`create database ${TEMPLATE} owner ${TEST_ROLE}`);
+    await migrate(connectionString(TEST_ROLE, cluster.password, server.port, TEMPLATE), MIGRATIONS_DIR);
+    await admin.query(`alter database ${TEMPLATE} with allow_connections false`);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** A run that was killed leaves its server behind; the next run ends it. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = Number(FOLDER.exec(name)?.[1]);
+    if (!owner || signalReaches(owner)) continue;
+    const folder = path.join(tmpdir(), name);
+    const orphan = await readPidFile(path.join(folder, 'cluster'));
+    if (orphan && (await isServerOf(orphan.pid, path.join(folder, 'cluster')))) process.kill(orphan.pid, 'SIGQUIT');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined);
+  }
+}
