@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('needs no variable at all', () => {
+  expect(readConfig({}, '/srv')).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: '/srv/.data',
+    publicUrl: 'http://127.0.0.1:3000',
+    owner: { email: 'owner@example.com' },
+    demo: true,
+    mailFrom: 'POS Admin <no-reply@localhost>',
+    logLevel: 'info',
+    trustProxy: false,
+  });
+});
+
+test('names every wrong variable at once', () => {
+  const wrong = { PORT: '70000', PUBLIC_URL: 'shop.example', DEMO: 'yes', LOG_LEVEL: 'loud', OWNER_EMAIL: 'owner', OWNER_PASSWORD: 'short', SECRET_KEY: 'x', DATABASE_URL: 'mysql://db', TRUST_PROXY: 'true' };
+  expect(() => readConfig(wrong)).toThrow(/^The configuration is wrong:\n/);
+  for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`^  ${name}: .+\\.$`, 'm'));
+});
+
+test('makes a demo season only where the data are embedded and no public address is given, unless it is said', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://db/pos' }).demo).toBe(false);
+  expect(readConfig({ PUBLIC_URL: 'https://pos.example.com' }).demo).toBe(false);
+  expect(readConfig({ PUBLIC_URL: 'https://pos.example.com', DEMO: '1' }).demo).toBe(true);
+  expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+});
+
+test('takes an empty variable as not given', () => {
+  expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ', PORT: '' })).toEqual(readConfig({}));
+});
+
+test('builds links from the public address without a slash at the end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://POS.example.com/' }).publicUrl).toBe('https://pos.example.com');
+  expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+  expect(() => readConfig({ PUBLIC_URL: 'https://example.com/pos' })).toThrow('PUBLIC_URL: Enter the address alone');
+});
+
+test('trusts no proxy unless told how many or which', () => {
+  expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+  expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+});
+
+test('takes the source of a sync as a folder or an https address', () => {
+  expect(readConfig({ SYNC_SOURCE: 'source' }, '/srv').syncSource).toBe('/srv/source');
+  expect(readConfig({ SYNC_SOURCE: 'https://files.example.com/pos/' }).syncSource).toBe('https://files.example.com/pos');
+  expect(() => readConfig({ SYNC_SOURCE: 'http://files.example.com' })).toThrow('SYNC_SOURCE:');
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Files that must be there whole or not at all, also after a power failure. Only the owner may read them. */
+
+/** Writes or replaces a file. */
+export async function replaceFile(file: string, content: string): Promise<void> {
+  await rename(await writeAside(file, content), file);
+  await syncFolder(path.dirname(file));
+}
+
+/** Makes a file that must not be there yet; false when it is there already, be it made by another process at this moment. */
+export async function createFile(file: string, content: string): Promise<boolean> {
+  const aside = await writeAside(file, content);
+  try {
+    await link(aside, file);
+    await syncFolder(path.dirname(file));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function writeAside(file: string, content: string): Promise<string> {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(aside, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return aside;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and needs no such call.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { hkdf, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createFile } from './durable-file.ts';
+
+/** The keys of the product, 32 bytes each. */
+export type Secrets = {
+  /** Signs access tokens. */
+  accessTokenKey: Uint8Array;
+  /** Derives the successor of a refresh token, so that a repeated refresh gets the same one. */
+  refreshTokenKey: Uint8Array;
+  /** Signs device tokens. */
+  deviceTokenKey: Uint8Array;
+  /** Goes into the hash of short codes (device PINs, verification codes), which could be guessed from the hash alone. */
+  codePepper: Uint8Array;
+};
+
+const FILE = 'secret-key';
+
+/**
+ * The secrets, all derived from one: `secretKey` (SECRET_KEY) where it is given, which several processes on one database need;
+ * else a random one in `dataDir/secret-key`, which only the owner may read and which is made at the first start.
+ */
+export async function readSecrets(dataDir: string, secretKey?: string): Promise<Secrets> {
+  const master = secretKey ?? (await storedKey(dataDir));
+  return {
+    accessTokenKey: await derive(master, 'access-token'),
+    refreshTokenKey: await derive(master, 'refresh-token'),
+    deviceTokenKey: await derive(master, 'device-token'),
+    codePepper: await derive(master, 'code-pepper'),
+  };
+}
+
+async function storedKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, FILE);
+  await mkdir(dataDir, { recursive: true });
+  if (!(await isThere(file))) await createFile(file, `${randomBytes(32).toString('base64url')}\n`);
+  const key = (await readOwn(file)).trim();
+  if (key.length < 32) throw new Error(`${file} holds no secret key. Restore it from your backup; without it nobody stays signed in and devices need new PINs.`);
+  await chmod(file, 0o600);
+  return key;
+}
+
+async function readOwn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${file} could not be read (${(error as Error).message}). Start POS Admin as the user that made it.`, { cause: error });
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(() => true, (error: NodeJS.ErrnoException) => error.code !== 'ENOENT');
+}
+
+/** HKDF-SHA-256. The label tells the keys apart; the number in it lets a later version change all of them. */
+async function derive(master: string, label: string): Promise<Uint8Array> {
+  return new Uint8Array(await promisify(hkdf)('sha256', master, '', `pos-admin/1/${label}`, 32));
+}
