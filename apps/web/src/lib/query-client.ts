@@ -1,0 +1,27 @@
+import { ApiError } from '@pos/contract/client';
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `meta: { refreshes: [['devices']] }` on a mutation: what it makes stale is read again when it succeeds. */
+    mutationMeta: { refreshes: readonly QueryKey[] };
+    queryMeta: Record<string, never>;
+  }
+}
+
+/** A refusal is final; a broken connection or a busy server is tried twice more. */
+function mayRetry(failures: number, error: Error): boolean {
+  if (error instanceof ApiError && error.status < 500 && error.status !== 429) return false;
+  return failures < 2;
+}
+
+export function createQueryClient(): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 15_000, retry: mayRetry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _context, { meta }) =>
+        Promise.all((meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    }),
+  });
+  return queryClient;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The query part of an address as data: `?a=1&b=2&b=3` is `{ a: '1', b: ['2', '3'] }`. */
+export type SearchParams = Record<string, string | string[]>;
+
+/** Reads `?a=1&b=2`; a repeated key becomes an array. */
+export function parseSearch(search: string): SearchParams {
+  const params: SearchParams = {};
+  for (const [key, value] of new URLSearchParams(search)) {
+    const known = params[key];
+    params[key] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value];
+  }
+  return params;
+}
+
+/** Writes `?a=1&b=2&b=3`, keys in the order given; what is empty is left out. */
+export function stringifySearch(params: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined && item !== null && item !== '') search.append(key, String(item));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+type OptionalKeys<Shape> = { [Key in keyof Shape]-?: undefined extends Shape[Key] ? Key : never }[keyof Shape];
+
+/** A query as far as an address gives it: what the schema demands may be missing, what it defaults is there. */
+export type QueryState<Schema extends z.ZodObject> = Pick<z.output<Schema>, OptionalKeys<z.input<Schema>> & keyof z.output<Schema>> & Partial<z.output<Schema>>;
+
+/**
+ * Reads a list's state from the address through the contract's query schema, key by key. A key that the schema does
+ * not know or whose value it refuses is left out, so that a mistyped link shows the list and never an error.
+ */
+export function readQuery<Schema extends z.ZodObject>(schema: Schema, params: Record<string, unknown>): QueryState<Schema> {
+  const read: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const value = z.safeParse(field, params[key]);
+    if (value.success && value.data !== undefined) read[key] = value.data;
+  }
+  return read as QueryState<Schema>;
+}
+
+/** A list's state as query parameters: values that equal the schema's defaults are left out. */
+export function writeQuery<Schema extends z.ZodObject>(schema: Schema, query: Record<string, unknown>): Record<string, unknown> {
+  const defaults: Record<string, unknown> = readQuery(schema, {});
+  const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(query).filter(([key, value]) => key in schema.shape && !isEmpty(value) && value !== defaults[key]));
+}

@@ -1,0 +1,65 @@
+import type { LoginAnswer } from '@pos/contract/auth';
+import type { Access, Rights } from '@pos/contract/permissions';
+import { allows } from '@pos/contract/permissions';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { authClient, refreshTokens } from './refresh.ts';
+import { claimsOf, clearSession, storedSession, storeSession, subscribeToSession, type StoredSession } from './tokens.ts';
+
+/** The signed-in admin, from the access token, with what they may do. */
+export type Session = {
+  user: { id: string; name: string; email: string; emailVerified: boolean; role: string };
+  rights: Rights;
+};
+
+const NO_RIGHTS: Rights = { isSuper: false, permission: [] };
+let cached: { stored: StoredSession | undefined; session: Session | undefined } = { stored: undefined, session: undefined };
+
+/** The session of this moment; nothing when nobody is signed in. */
+export function currentSession(): Session | undefined {
+  const stored = storedSession();
+  if (stored !== cached.stored) cached = { stored, session: stored && sessionOf(stored) };
+  return cached.session;
+}
+
+function sessionOf({ accessToken, permission }: StoredSession): Session | undefined {
+  const claims = claimsOf(accessToken);
+  return (
+    claims && {
+      user: { id: claims.sub, name: claims.name, email: claims.email, emailVerified: claims.email_verified, role: claims.role.role },
+      rights: { isSuper: claims.is_super, permission },
+    }
+  );
+}
+
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribeToSession, currentSession);
+}
+
+/** What the signed-in admin may do; nothing for a stranger. */
+export function useRights(): Rights {
+  return useSession()?.rights ?? NO_RIGHTS;
+}
+
+/** Shows its children to those who may make the call: `<Allowed to={devicesApi.add}>`; `otherwise` to the others. */
+export function Allowed({ to, otherwise = null, children }: { to: { access: Access }; otherwise?: ReactNode; children: ReactNode }) {
+  return allows(to.access, useRights()) ? children : otherwise;
+}
+
+/** Signs in and keeps tokens and rights. Throws `ApiError` with the server's sentence. */
+export async function signIn(body: { email: string; password: string }): Promise<LoginAnswer> {
+  const answer = await authClient.login({ body });
+  storeSession(answer);
+  return answer;
+}
+
+/** Ends the session here and on the server; here even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  const refreshToken = storedSession()?.refreshToken;
+  clearSession();
+  if (refreshToken) await authClient.logout({ body: { refreshToken } }).catch(() => undefined);
+}
+
+/** At start with stored tokens: reads the rights anew. A refused or failed refresh only ends the wait (specification 4). */
+export async function restoreSession(): Promise<void> {
+  if (storedSession()) await refreshTokens().catch(() => undefined);
+}

@@ -1,0 +1,84 @@
+import { AccessClaims, type TokenPair } from '@pos/contract/auth';
+import type { PermissionEntry } from '@pos/contract/permissions';
+
+/** Everything of ours in local storage stands under this prefix (specification 9). */
+const PREFIX = 'admin.';
+const KEY = `${PREFIX}session`;
+/** Announces that the tokens are gone, here or in another tab, and that the person has to sign in again. */
+export const MOVE_TO_LOGIN = 'move-to-login';
+
+/** What is kept of a sign-in. `refreshAfter` is this device's clock in ms, so that a wrong clock does no harm. */
+export type StoredSession = {
+  accessToken: string;
+  refreshToken: string;
+  refreshAfter: number;
+  permission: readonly PermissionEntry[];
+};
+
+/** A token this close to its end is refreshed before the next call (specification 4). */
+const REFRESH_WINDOW_MS = 2 * 60 * 1000;
+
+const listeners = new Set<() => void>();
+let cached: { raw: string | null; session: StoredSession | undefined } = { raw: null, session: undefined };
+
+/** The stored sign-in, the same object as long as nothing changed. */
+export function storedSession(): StoredSession | undefined {
+  const raw = localStorage.getItem(KEY);
+  if (raw !== cached.raw) cached = { raw, session: parse(raw) };
+  return cached.session;
+}
+
+function parse(raw: string | null): StoredSession | undefined {
+  if (raw === null) return undefined;
+  try {
+    const session = JSON.parse(raw) as StoredSession;
+    return claimsOf(session.accessToken) && session;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what login or refresh answered. */
+export function storeSession({ token, permission }: { token: TokenPair; permission: readonly PermissionEntry[] }): void {
+  const claims = tokenBody(token.access.token);
+  const lifetimeMs = (Number(claims['exp']) - Number(claims['iat'])) * 1000;
+  const leftMs = Number.isFinite(lifetimeMs) ? lifetimeMs : Date.parse(token.access.expiresAt) - Date.now();
+  const session: StoredSession = {
+    accessToken: token.access.token,
+    refreshToken: token.refresh.token,
+    refreshAfter: Date.now() + leftMs - REFRESH_WINDOW_MS,
+    permission,
+  };
+  localStorage.setItem(KEY, JSON.stringify(session));
+  for (const listener of listeners) listener();
+}
+
+/** Forgets the sign-in and everything else under the prefix. */
+export function clearSession(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` whenever the sign-in changes in this tab or in another one. */
+export function subscribeToSession(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === KEY || key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The user data inside an access token, or nothing when it is not one of ours. */
+export function claimsOf(accessToken: string): AccessClaims | undefined {
+  return AccessClaims.safeParse(tokenBody(accessToken)).data;
+}
+
+function tokenBody(token: string): Record<string, unknown> {
+  const part = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+  const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+}

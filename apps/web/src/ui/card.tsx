@@ -1,0 +1,61 @@
+import { useId, type CSSProperties, type ReactNode } from 'react';
+import './card.css';
+
+type CardProps = {
+  title?: string;
+  /** A quiet number after the title: "Needs attention 3". */
+  count?: number;
+  intro?: ReactNode;
+  /** To the right of the title. */
+  aside?: ReactNode;
+  /** The children run edge to edge under a hairline, for lists and tables. */
+  rows?: boolean;
+  children: ReactNode;
+};
+
+/** A bordered surface; inside a card, divide by hairlines and never by another card. */
+export function Card({ title, count, intro, aside, rows = false, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={title && id}>
+      {(title || aside) && (
+        <div className="card-h">
+          <h2 id={id}>
+            {title} {count !== undefined && <small className="num">{count}</small>}
+          </h2>
+          {aside}
+        </div>
+      )}
+      {intro && <p className="card-intro">{intro}</p>}
+      <div className={rows ? 'card-rows' : 'card-b'}>{children}</div>
+    </section>
+  );
+}
+
+/** Label and value, line by line, values to the right. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => [<dt key={`${label}-label`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+    </dl>
+  );
+}
+
+/** One key number: what it counts, the number, and a quiet line below. */
+export type KeyNumber = { label: string; value: ReactNode; detail?: ReactNode };
+
+/** The key numbers of a page: one card divided by hairlines. `bare` inside a card. */
+export function KeyNumbers({ numbers, bare = false }: { numbers: readonly KeyNumber[]; bare?: boolean }) {
+  const classes = ['key-numbers', bare && 'bare', numbers.length <= 5 && 'few'].filter(Boolean).join(' ');
+  return (
+    <dl className={classes} style={{ '--tiles': numbers.length } as CSSProperties}>
+      {numbers.map(({ label, value, detail }) => (
+        <div key={label} className="kpi">
+          <dt>{label}</dt>
+          <dd className="v">{value}</dd>
+          {detail !== undefined && <dd className="d">{detail}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

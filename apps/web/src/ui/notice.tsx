@@ -1,0 +1,92 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCloudOff, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import './notice.css';
+import { useDelay } from './use-delay.ts';
+
+const ICONS = { info: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertCircle, ok: IconCircleCheck, quiet: IconInfoCircle };
+
+/** A sentence that stays on the page. `bad` is announced at once. */
+export function Notice({ kind, children, action }: { kind: keyof typeof ICONS; children: ReactNode; action?: ReactNode }) {
+  const NoticeIcon = ICONS[kind];
+  return (
+    <div className={`note ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
+      <NoticeIcon size={18} stroke={1.75} aria-hidden />
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}
+
+type EmptyProps = { title: string; text?: ReactNode; icon?: ComponentType<{ size?: number; stroke?: number }>; actions?: ReactNode };
+
+/** Nothing here: one sentence, and what to do about it. */
+export function Empty({ title, text, icon: ArtIcon, actions }: EmptyProps) {
+  return (
+    <div className="empty">
+      {ArtIcon && (
+        <span className="art" aria-hidden>
+          <ArtIcon size={28} stroke={1.5} />
+        </span>
+      )}
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {actions && <div className="actions">{actions}</div>}
+    </div>
+  );
+}
+
+/** Something could not be loaded: why in words, Try again, and the reference for the server's log. */
+export function ErrorNotice({ what, error, retry }: { what: string; error: unknown; retry?: () => void }) {
+  const { message, reference } = failureText(error);
+  return (
+    <div className="empty" role="alert">
+      <span className="art bad" aria-hidden>
+        <IconCloudOff size={28} stroke={1.5} />
+      </span>
+      <h2>{what} could not be loaded</h2>
+      <p>{message}</p>
+      {retry && (
+        <div className="actions">
+          <Button onClick={retry}>
+            <IconRefresh size={16} aria-hidden /> Try again
+          </Button>
+        </div>
+      )}
+      {reference && <Reference id={reference} />}
+    </div>
+  );
+}
+
+/** The number that finds a failure in the server's log. */
+export function Reference({ id }: { id: string }) {
+  return (
+    <p className="meta row reference">
+      Reference <span className="mono">{id}</span> <CopyButton text={id} label="Copy reference" />
+    </p>
+  );
+}
+
+/** A grey bar in the place of text that is on its way. */
+export function Skeleton({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
+  return <span className="sk" aria-hidden style={{ width, height }} />;
+}
+
+/** Shows its children only after 200 ms, so that a quick answer does not flicker. */
+export function AfterDelay({ ms = 200, children }: { ms?: number; children: ReactNode }) {
+  return useDelay(ms) ? children : null;
+}
+
+/** Covers the screen after 400 ms: for restoring the session and for work that blocks everything. */
+export function Overlay({ text }: { text: string }) {
+  return (
+    <AfterDelay ms={400}>
+      <div className="overlay" role="status">
+        <span className="bar" aria-hidden />
+        {text}
+      </div>
+    </AfterDelay>
+  );
+}

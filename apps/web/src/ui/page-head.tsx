@@ -1,0 +1,68 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { formatCount } from '#web/lib/money.ts';
+import { Link } from './link.tsx';
+import './page-head.css';
+
+type PageHeadProps = {
+  title: string;
+  /** The way here: `[{ label: 'Fairs', to: '/fairs' }, { label: 'MI006719-26-01', mono: true }]`. */
+  crumbs?: readonly { label: string; to?: string; mono?: boolean }[];
+  /** Beside the title: a status. */
+  badge?: ReactNode;
+  /** Below the title: facts in one line. */
+  sub?: ReactNode;
+  /** To the right: the buttons, at most one of them primary. */
+  actions?: ReactNode;
+};
+
+/** The head of a screen. Its `h1` takes the focus when the screen is opened by navigation. */
+export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A record's head comes after its data: the navigation left the focus on the main region, and it moves on to here.
+    if (document.activeElement?.id === 'main') heading.current?.focus();
+  }, []);
+  return (
+    <div className="phead">
+      <div className="grow">
+        {crumbs && (
+          <nav className="crumbs" aria-label="Breadcrumb">
+            <ol>
+              {crumbs.map(({ label, to, mono }, index) => (
+                <li key={label} className={mono ? 'mono' : undefined}>
+                  {index > 0 && <IconChevronRight size={14} aria-hidden />}
+                  {to ? <Link to={to}>{label}</Link> : label}
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="row wrap">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {sub && <div className="sub">{sub}</div>}
+      </div>
+      {actions && <div className="head-actions">{actions}</div>}
+    </div>
+  );
+}
+
+/** One tab: a link, with a count where the number is known. */
+export type Tab = { label: string; to: string; count?: number | undefined; current: boolean };
+
+/** Tabs are links, so each one has an address. Inside a card they become its view bar. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ label: text, to, count, current }) => (
+        <Link key={to} to={to} {...(current && { 'aria-current': 'page' as const })}>
+          {text} {count !== undefined && <span className="n">{formatCount(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconClock, IconInfoCircle, IconMinus, IconX, type Icon } from '@tabler/icons-react';
+import './status-pill.css';
+
+/** What a status means; it decides colour and icon (design language 2.3). */
+export type Meaning = 'ok' | 'waiting' | 'warn' | 'bad' | 'info' | 'undone' | 'off';
+/** How one status reads. A closed set is described by a `Record<Status, StatusText>`. */
+export type StatusText = { label: string; meaning: Meaning };
+
+const LOOK: Record<Meaning, { tint: string; icon: Icon }> = {
+  ok: { tint: 'ok', icon: IconCheck },
+  waiting: { tint: 'warn', icon: IconClock },
+  warn: { tint: 'warn', icon: IconAlertTriangle },
+  bad: { tint: 'bad', icon: IconX },
+  info: { tint: 'info', icon: IconInfoCircle },
+  undone: { tint: 'violet', icon: IconArrowBackUp },
+  off: { tint: 'mute', icon: IconMinus },
+};
+
+/** Icon and word, always both. `quiet` takes the tint from a normal (`ok`) status: for long lists. */
+export function StatusPill({ status, quiet = false }: { status: StatusText; quiet?: boolean }) {
+  const { tint, icon: StatusIcon } = LOOK[status.meaning];
+  return (
+    <span className={`pill ${tint}${quiet && status.meaning === 'ok' ? ' quiet' : ''}`}>
+      <StatusIcon size={14} stroke={2} aria-hidden />
+      {status.label}
+    </span>
+  );
+}

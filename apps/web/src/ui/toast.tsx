@@ -1,0 +1,95 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { IconButton } from './button.tsx';
+import './toast.css';
+
+/** Toasts close by themselves after five seconds (specification 1); one with Undo after ten. */
+const CLOSES_AFTER_MS = 5_000;
+const UNDO_CLOSES_AFTER_MS = 10_000;
+const AT_MOST = 3;
+
+type ToastText = { title: string; detail?: string; undo?: () => void };
+type Toast = ToastText & { id: number; kind: 'ok' | 'bad' };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function update(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function add(kind: Toast['kind'], text: string | ToastText): void {
+  lastId += 1;
+  update([...toasts, { id: lastId, kind, ...(typeof text === 'string' ? { title: text } : text) }].slice(-AT_MOST));
+}
+
+/** Says that something was done, or that it was not; a failure is also said in its place on the page. */
+export const toast = {
+  ok: (text: string | ToastText): void => add('ok', text),
+  bad: (text: string | ToastText): void => add('bad', text),
+};
+
+function close(id: number): void {
+  update(toasts.filter((other) => other.id !== id));
+}
+
+/** The corner where toasts appear: bottom right, newest last, waiting while pointed at, focused or out of sight. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+  const [isHeld, setIsHeld] = useState(false);
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
+  return (
+    <div
+      className="toasts"
+      role="status"
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      {shown.map((one) => (
+        <ToastBox key={one.id} toast={one} isPaused={isHeld || isHidden} onClose={() => { close(one.id); setIsHeld(false); }} />
+      ))}
+    </div>
+  );
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+function ToastBox({ toast: { id, kind, title, detail, undo }, isPaused, onClose }: { toast: Toast; isPaused: boolean; onClose: () => void }) {
+  useEffect(() => {
+    if (isPaused) return undefined;
+    const timer = setTimeout(() => close(id), undo ? UNDO_CLOSES_AFTER_MS : CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [id, isPaused, undo]);
+  const ToastIcon = kind === 'ok' ? IconCircleCheck : IconAlertCircle;
+  return (
+    <div className="toast">
+      <ToastIcon size={20} stroke={1.75} className={kind} aria-hidden />
+      <div>
+        <p>{title}</p>
+        {detail && <small>{detail}</small>}
+      </div>
+      {undo ? (
+        <button type="button" className="link" onClick={() => { undo(); onClose(); }}>
+          Undo
+        </button>
+      ) : (
+        <IconButton label="Close" onClick={onClose}>
+          <IconX size={16} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
