@@ -47,18 +47,24 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
     child.on('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
   });
   child.unref();
-  const given = { up: false };
-  await Promise.race([
-    untilAnswering(cluster, port, given),
-    // A moment later its last words have been read.
-    exited.then(async (reason) => {
-      given.up = true;
-      await sleep(20);
-      throw new Error([`PostgreSQL ${reason}.`, ...lastLines].join(' '));
-    }),
-  ]);
   const pid = child.pid ?? 0;
-  return { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
+  const server: Postmaster = { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
+  const given = { up: false };
+  try {
+    await Promise.race([
+      untilAnswering(cluster, port, given),
+      // A moment later its last words have been read.
+      exited.then(async (reason) => {
+        given.up = true;
+        await sleep(20);
+        throw new Error([`PostgreSQL ${reason}.`, ...lastLines].join(' '));
+      }),
+    ]);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
 }
 
 /** A server that somebody else started, watched by its process. */
@@ -113,7 +119,7 @@ async function untilAnswering(cluster: Cluster, port: number, given: { up: boole
 
 /** Lets open transactions be rolled back and writes a checkpoint, so the next start needs no recovery. */
 async function stopServer(cluster: Cluster, pid: number, exited: Promise<string>): Promise<void> {
-  if ((await processIdentity(pid)) === null) return;
+  if (pid === 0 || (await processIdentity(pid)) === null) return;
   if (process.platform === 'win32') await runAs(cluster.runAs, program(cluster.binaries, 'pg_ctl'), ['stop', '-D', cluster.dir, '-m', 'fast', '-w']);
   else signal(pid, 'SIGINT');
   const inTime = await Promise.race([exited.then(() => true), sleep(FAST_STOP_LIMIT_MS, false, { ref: false })]);

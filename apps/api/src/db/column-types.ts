@@ -1,0 +1,26 @@
+import pg from 'pg';
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const NUMERIC = 1700;
+
+/** Reads a bigint as a number and refuses one that a number cannot hold exactly. */
+function safeInteger(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`The stored integer ${value} is too large.`);
+  return number;
+}
+
+/** How PostgreSQL values become JavaScript, so that a row is already the contract's JSON: days stay text, instants become ISO 8601. */
+const parsers = new Map<number, (value: string) => unknown>([
+  [INT8, safeInteger],
+  [DATE, (value) => value],
+  [NUMERIC, (value) => value],
+  [TIMESTAMPTZ, (value) => new Date(value).toISOString()],
+]);
+
+/** What pg asks for each column: our parser for the types above, its own otherwise. */
+export function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  return parsers.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown);
+}

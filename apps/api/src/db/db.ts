@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { parserOf } from './column-types.ts';
+import { isRetryable } from './database-errors.ts';
+import type { Schema } from './schema.ts';
+
+/** What reads take: the pool, or the transaction they are part of. */
+export type Db = Kysely<Schema>;
+
+/** What writes take. The pool is no `Tx`, so a write cannot slip out of its transaction. */
+export type Tx = Transaction<Schema>;
+
+export type PoolOptions = {
+  /** Connections held at most. */
+  size: number;
+  /** How long one statement may run, in milliseconds. */
+  statementTimeout: number;
+};
+const USUAL: PoolOptions = { size: 16, statementTimeout: 15_000 };
+
+/** A pool on `url`. A caller waits at most 2 seconds for a connection; idle errors are told to `onIdleError`. */
+export function openDb(url: string, onIdleError: (error: Error) => void, { size, statementTimeout }: PoolOptions = USUAL): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'pos-admin',
+    options: `-c lock_timeout=3s -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=10s -c timezone=UTC -c synchronous_commit=on`,
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  });
+  // A connection that dies while idle is an event of the pool, not of a request; without a listener it would end the process.
+  pool.on('error', onIdleError);
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+}
+
+const MAX_TRIES = 5;
+
+/** Runs `work` in one transaction and gives its result after COMMIT. Serialization failures and deadlocks are tried again, at most 5 times. */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
+      await pause(Math.random() * 20 * 2 ** tries);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertDurable } from '../durability.ts';
+import type { Cluster } from './cluster.ts';
+import { connectAsSuperuser, launchServer, type Postmaster, readPidFile, watchServer } from './postmaster.ts';
+import { isServerOf, signalReaches } from './process-identity.ts';
+
+const ADOPTION_LIMIT_MS = 30_000;
+
+/** Takes over the server that still runs on this cluster, after its own process was killed. Undefined where there is none to take over. */
+export async function adoptServer(cluster: Cluster, log: (line: string) => void): Promise<Postmaster | undefined> {
+  const found = await runningServer(cluster);
+  if (!found) return undefined;
+  const server = await watchServer(cluster, found.pid, found.port);
+  const limit = Date.now() + ADOPTION_LIMIT_MS;
+  while (Date.now() < limit && (await runningServer(cluster))?.pid === found.pid) {
+    const fitness = await isOurs(cluster, found.port);
+    if (fitness === 'ours') {
+      log(`PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is taken over.`);
+      return server;
+    }
+    if (fitness === 'unfit') break;
+    await sleep(200);
+  }
+  log(`PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is stopped, to be started anew.`);
+  await server.stop();
+  return undefined;
+}
+
+/**
+ * Starts a server, with as many tries as it takes within `limitMs`: after a kill the remains of the server before (its processes,
+ * its shared memory, its postmaster.pid) may stand in the way for some seconds.
+ */
+export async function startServer(
+  cluster: Cluster,
+  choosePort: () => Promise<number>,
+  log: (line: string) => void,
+  until: { limitMs: number; stopped?: () => boolean },
+): Promise<Postmaster> {
+  const limit = Date.now() + until.limitMs;
+  for (let tries = 1; ; tries++) {
+    await runningServer(cluster);
+    try {
+      return await launchServer(cluster, await choosePort(), {}, log);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (Date.now() > limit || until.stopped?.()) throw new Error(`PostgreSQL did not start on ${cluster.dir} (${tries} tries). ${message}`, { cause: error });
+      await sleep(Math.min(100 * tries, 1_000));
+    }
+  }
+}
+
+/** The living server that postmaster.pid names. The file is removed where another program has got the number: it would bar every start. */
+async function runningServer(cluster: Cluster): Promise<{ pid: number; port: number } | undefined> {
+  const found = await readPidFile(cluster.dir);
+  if (!found) return undefined;
+  if (await isServerOf(found.pid, await realpath(cluster.dir))) return found;
+  if (signalReaches(found.pid)) await rm(path.join(cluster.dir, 'postmaster.pid'), { force: true });
+  return undefined;
+}
+
+/** Whether the server on `port` is this cluster's, which our password and the folder that it names prove, and is as we would start it. */
+async function isOurs(cluster: Cluster, port: number): Promise<'ours' | 'unfit' | 'silent'> {
+  try {
+    const client = await connectAsSuperuser(cluster, port);
+    try {
+      const { rows } = await client.query<{ dir: string; version: string }>(`select current_setting('data_directory') as dir, current_setting('server_version') as version`);
+      const server = rows[0];
+      if (!server || (await realpath(server.dir)) !== (await realpath(cluster.dir))) return 'unfit';
+      if (!cluster.binaries.version.startsWith(`${server.version}.`)) return 'unfit';
+      return await assertDurable(client).then(() => 'ours' as const, () => 'unfit' as const);
+    } finally {
+      await client.end();
+    }
+  } catch {
+    return 'silent';
+  }
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type EmbeddedProcess, query, queryOnceUp, runEmbedded } from '#testing/embedded-process.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let parent: string;
+let dataDir: string;
+let processes: EmbeddedProcess[];
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'embedded-'));
+  dataDir = path.join(parent, 'data');
+  processes = [];
+});
+
+afterEach(async () => {
+  for (const one of processes) await one.end('SIGTERM');
+  // A process that was killed leaves its server running.
+  const pid = await postmaster().catch(() => 0);
+  if (pid > 0) await runAndStop();
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** mkdtemp makes folders that only their owner may enter: each test that runs as root also tries that. */
+function run(options?: Parameters<typeof runEmbedded>[1]): EmbeddedProcess {
+  const one = runEmbedded(dataDir, options);
+  processes.push(one);
+  return one;
+}
+
+async function runAndStop(): Promise<void> {
+  const one = run();
+  await one.outcome;
+  await one.end('SIGTERM');
+}
+
+async function up(one: EmbeddedProcess): Promise<string> {
+  const { url, refused } = await one.outcome;
+  if (!url) throw new Error(refused ?? 'The process ended without a word.');
+  return url;
+}
+
+const postmaster = async () => Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const files = async () => (await readdir(dataDir)).sort();
+
+test('makes a database with checksums and UTF-8 whose owner is no superuser, and keeps it over a stop and a start', async () => {
+  const first = run();
+  const url = await up(first);
+  expect(new URL(url).hostname).toBe('127.0.0.1');
+  const [facts] = await query(
+    url,
+    `select current_database() as database, current_user as role, current_setting('data_checksums') as checksums,
+     (select rolsuper from pg_roles where rolname = current_user) as superuser, current_setting('server_encoding') as encoding,
+     (select datlocale from pg_database where datname = current_database()) as locale, current_setting('listen_addresses') as listens`,
+  );
+  expect(facts).toEqual({ database: 'pos_admin', role: 'pos_admin', checksums: 'on', superuser: false, encoding: 'UTF8', locale: 'C.UTF-8', listens: '127.0.0.1' });
+  const wrong = new URL(url);
+  wrong.password = 'guess';
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+
+  await query(url, 'create table kept (id int); insert into kept values (7)');
+  await first.end('SIGTERM');
+  expect(await files()).toEqual(['postgres', 'postgres.json']);
+  expect((await stat(path.join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
+  expect(await query(await up(run()), 'select id from kept')).toEqual([{ id: 7 }]);
+});
+
+test('refuses a second start on a folder where a living process works, in one sentence', async () => {
+  const first = run();
+  const url = await up(first);
+  const second = await run().outcome;
+  expect(second.refused).toBe(`Another POS Admin (process ${first.child.pid}) is working in the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('lets one of several processes in that start on an empty folder at the same moment', async () => {
+  const outcomes = await Promise.all([run().outcome, run().outcome, run().outcome]);
+  expect(outcomes.filter((outcome) => outcome.url)).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome.refused?.startsWith('Another POS Admin'))).toHaveLength(2);
+});
+
+test('takes over the server that a killed process left running, and refuses a third', async () => {
+  const first = run();
+  const url = await up(first);
+  await query(url, 'create table kept (id int); insert into kept values (7)');
+  const server = await postmaster();
+  await first.end('SIGKILL');
+  expect(await query(url, 'select id from kept')).toEqual([{ id: 7 }]);
+
+  const second = run();
+  expect(await up(second)).toBe(url);
+  expect(await postmaster()).toBe(server);
+  expect((await run().outcome).refused).toMatch(/^Another POS Admin/);
+
+  process.kill(server, 'SIGKILL');
+  expect(await queryOnceUp(url, 'select id from kept')).toEqual([{ id: 7 }]);
+  expect(await postmaster()).not.toBe(server);
+  expect(second.ended()).toBe(1);
+  await second.end('SIGTERM');
+  await expect(postmaster()).rejects.toThrow('ENOENT');
+});
+
+test('starts the server again at the same address each time it is killed', async () => {
+  const one = run();
+  const url = await up(one);
+  await query(url, 'create table kept (id int)');
+  for (let round = 1; round <= 3; round++) {
+    await query(url, `insert into kept values (${round})`);
+    process.kill(await postmaster(), 'SIGKILL');
+    expect(await queryOnceUp(url, 'select count(*)::int as count from kept')).toEqual([{ count: round }]);
+  }
+  expect(one.ended()).toBe(3);
+});
+
+test('starts after both it and the server were killed', async () => {
+  const first = run();
+  const url = await up(first);
+  await query(url, 'create table kept (id int); insert into kept values (7)');
+  const server = await postmaster();
+  await first.end('SIGKILL');
+  process.kill(server, 'SIGKILL');
+  expect(await query(await up(run()), 'select id from kept')).toEqual([{ id: 7 }]);
+});
+
+test('is not kept out by files that name a process number which another program has got', async () => {
+  await up(run());
+  await processes[0]?.end('SIGTERM');
+  const owner = await stat(path.join(dataDir, 'postgres'));
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}) });
+  try {
+    await writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n127.0.0.1\n\n`);
+    await writeFile(path.join(dataDir, 'process.lock'), JSON.stringify({ pid: stranger.pid, identity: 'the boot before/1' }));
+    expect(await query(await up(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(stranger.exitCode).toBeNull();
+  } finally {
+    stranger.kill();
+  }
+});
+
+test('finishes a first start that was killed half-way', async () => {
+  await mkdir(path.join(dataDir, 'postgres.new', 'cluster'), { recursive: true });
+  await writeFile(path.join(dataDir, 'postgres.new', 'cluster', 'PG_VERSION'), '18\n');
+  const password = 'p'.repeat(32);
+  await writeFile(path.join(dataDir, 'postgres.json'), JSON.stringify({ layout: 1, major: 18, folder: 'postgres', complete: false, superuserPassword: password, password }));
+  expect(await query(await up(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await files()).toEqual(['postgres', 'postgres.json', 'process.lock']);
+});
+
+test('refuses settings that may lose an acknowledged order, and leaves no server behind', async () => {
+  await runAndStop();
+  await appendFile(path.join(dataDir, 'postgres', 'postgresql.conf'), '\nfsync = off\nsynchronous_commit = off\n');
+  const { refused } = await run().outcome;
+  expect(refused).toBe('The database server may lose orders that it has acknowledged: fsync = off, synchronous_commit = off. Set fsync, full_page_writes and synchronous_commit to on, then start again.');
+  await expect(postmaster()).rejects.toThrow('ENOENT');
+});
+
+test('never begins with an empty database where one was', async () => {
+  await runAndStop();
+  const record = await readFile(path.join(dataDir, 'postgres.json'));
+  await rm(path.join(dataDir, 'postgres.json'));
+  expect((await run().outcome).refused).toMatch(/postgres\.json is missing\. Restore it from your backup/);
+  await writeFile(path.join(dataDir, 'postgres.json'), record);
+  await rm(path.join(dataDir, 'postgres'), { recursive: true });
+  expect((await run().outcome).refused).toMatch(/The database folder .*\/postgres is missing\. Restore it from your backup/);
+});

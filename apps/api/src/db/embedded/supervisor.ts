@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectionString } from './cluster.ts';
+import { openDataDir } from './data-folder.ts';
+import { DATABASE, openCluster, prepareDatabase, ROLE } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+import { freePort, type Postmaster } from './postmaster.ts';
+import { adoptServer, startServer } from './starting.ts';
+
+/** The embedded PostgreSQL as the rest of the program sees it. */
+export type EmbeddedPostgres = {
+  /** Connection string of the database `pos_admin`, as its owner. It stays the same until `stop`, also over a restart of the server. */
+  url: string;
+  /** Stops the server in order and frees the data folder. */
+  stop(): Promise<void>;
+  /** Tells the reason each time the server ended unasked; by then it is being started again. */
+  onExit(listener: (reason: string) => void): void;
+};
+
+const START_LIMIT_MS = 60_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Starts PostgreSQL on the cluster in `dataDir/postgres`, which is made at the first start, and keeps it running until `stop`.
+ * A server that a killed process left running on this folder is taken over. A second call on the same folder, from this or
+ * another living process, is refused. Throws one sentence for whatever keeps it from starting.
+ */
+export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: (line: string) => void }): Promise<EmbeddedPostgres> {
+  const folder = await openDataDir(dataDir);
+  const lock = await lockFolder(folder);
+  let server: Postmaster | undefined;
+  try {
+    const { cluster, password } = await openCluster(folder, log);
+    server = (await adoptServer(cluster, log)) ?? (await startServer(cluster, freePort, log, { limitMs: START_LIMIT_MS }));
+    await prepareDatabase(cluster, server.port, password);
+    const { port } = server;
+    const watch = keepRunning(server, (until) => startServer(cluster, async () => port, log, until), log);
+    return {
+      url: connectionString(ROLE, password, port, DATABASE),
+      onExit: watch.onExit,
+      stop: async () => {
+        await watch.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Starts the server again whenever it ends, for as long as it takes: a full disk, for one, is emptied some day. */
+function keepRunning(first: Postmaster, start: (until: { stopped: () => boolean; limitMs: number }) => Promise<Postmaster>, log: (line: string) => void) {
+  const listeners: ((reason: string) => void)[] = [];
+  let server = first;
+  let stopped = false;
+
+  const startAgain = async (): Promise<Postmaster | undefined> => {
+    for (let pause = 500; !stopped; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await start({ stopped: () => stopped, limitMs: START_LIMIT_MS });
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+        await sleep(pause);
+      }
+    }
+    return undefined;
+  };
+
+  const watching = (async () => {
+    while (!stopped) {
+      const reason = await server.exited;
+      if (stopped) return;
+      log(`PostgreSQL ${reason}; it is started again.`);
+      for (const listener of listeners) listener(reason);
+      server = (await startAgain()) ?? server;
+    }
+  })();
+
+  return {
+    onExit: (listener: (reason: string) => void) => void listeners.push(listener),
+    stop: async () => {
+      stopped = true;
+      await server.stop();
+      await watching;
+      // A start that was under way when the stop came.
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ActivityTable, IdempotencyKeysTable, JobsTable, UploadsTable } from './schema/operation.ts';
+import type { AdminsTable, DevicesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable } from './schema/people.ts';
+import type {
+  AveDollarEntriesTable, DeviceDayTotalsTable, DeviceEpochsTable, FairDeviceCountersTable, HeldOrdersTable, HeldRefundsTable, OrderLinesTable, OrdersTable,
+  PaymentEventsTable, PaymentsTable, RefundLinesTable, RefundsTable, RefundTendersTable, WalletEntriesTable,
+} from './schema/sales.ts';
+import type { FairDevicesTable, FairsTable, FairTaxRatesTable, ParentsTable, SchoolsTable, StudentParentsTable, StudentsTable, WalletsTable } from './schema/schools.ts';
+import type { CartonContentsTable, CartonsTable, FairLinePricesTable, FairLinesTable, StockMovementsTable, TitlesTable } from './schema/stock.ts';
+
+/** Every table, in camelCase. `Generated` marks what PostgreSQL fills in; instants are ISO strings, days YYYY-MM-DD, bigint numbers. */
+export type Schema = {
+  settings: SettingsTable;
+  roles: RolesTable;
+  roleRights: RoleRightsTable;
+  admins: AdminsTable;
+  sessions: SessionsTable;
+  refreshTokens: RefreshTokensTable;
+  devices: DevicesTable;
+  schools: SchoolsTable;
+  fairs: FairsTable;
+  fairTaxRates: FairTaxRatesTable;
+  fairDevices: FairDevicesTable;
+  students: StudentsTable;
+  parents: ParentsTable;
+  studentParents: StudentParentsTable;
+  wallets: WalletsTable;
+  titles: TitlesTable;
+  fairLines: FairLinesTable;
+  fairLinePrices: FairLinePricesTable;
+  cartons: CartonsTable;
+  cartonContents: CartonContentsTable;
+  stockMovements: StockMovementsTable;
+  deviceEpochs: DeviceEpochsTable;
+  fairDeviceCounters: FairDeviceCountersTable;
+  orders: OrdersTable;
+  orderLines: OrderLinesTable;
+  payments: PaymentsTable;
+  paymentEvents: PaymentEventsTable;
+  refunds: RefundsTable;
+  refundLines: RefundLinesTable;
+  refundTenders: RefundTendersTable;
+  walletEntries: WalletEntriesTable;
+  aveDollarEntries: AveDollarEntriesTable;
+  heldOrders: HeldOrdersTable;
+  heldRefunds: HeldRefundsTable;
+  deviceDayTotals: DeviceDayTotalsTable;
+  jobs: JobsTable;
+  uploads: UploadsTable;
+  idempotencyKeys: IdempotencyKeysTable;
+  activity: ActivityTable;
+};

@@ -1,0 +1,58 @@
+import type { JobError, JobKind, JobStatus } from '@pos/contract/jobs';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+type Json = Record<string, unknown>;
+
+export type JobsTable = {
+  id: string;
+  kind: JobKind;
+  ownerId: string;
+  status: Generated<JobStatus>;
+  progress: Generated<number>;
+  params: JSONColumnType<Json, string | undefined, string>;
+  result: JSONColumnType<Json | null, string | null | undefined, string | null>;
+  errors: JSONColumnType<JobError[], string | undefined, string>;
+  file: Buffer | null;
+  fileName: string | null;
+  leaseUntil: string | null;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
+};
+
+export type UploadsTable = {
+  id: string;
+  kind: string;
+  mode: 'check' | 'commit';
+  adminId: string;
+  fairId: string | null;
+  fileName: string;
+  sha256: Buffer;
+  sizeBytes: number;
+  result: JSONColumnType<Json>;
+  at: Generated<string>;
+};
+
+export type IdempotencyKeysTable = {
+  principal: string;
+  route: string;
+  key: string;
+  requestHash: Buffer;
+  status: number | null;
+  body: JSONColumnType<Json | null, string | null | undefined, string | null>;
+  createdAt: Generated<string>;
+};
+
+export type ActivityTable = {
+  id: string;
+  at: Generated<string>;
+  actorType: 'admin' | 'device' | 'system';
+  actorId: string | null;
+  actorName: string;
+  action: string;
+  entity: string;
+  entityId: string;
+  changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>>;
+  ip: string | null;
+  requestId: string | null;
+  seq: GeneratedAlways<number>;
+};

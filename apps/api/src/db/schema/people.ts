@@ -1,0 +1,97 @@
+import type { Module } from '@pos/contract/permissions';
+import type { RecordStatus } from '@pos/contract/values';
+import type { Generated } from 'kysely';
+
+export type SettingsTable = {
+  id: Generated<boolean>;
+  companyName: Generated<string>;
+  supportEmail: Generated<string>;
+  supportPhone: Generated<string>;
+  defaultTimeZone: Generated<string>;
+  seasonCode: Generated<string>;
+  ewalletMinTopUpCents: Generated<number>;
+  ewalletMaxBalanceCents: Generated<number>;
+  profitCashPpm: Generated<number>;
+  profitAveDollarPpm: Generated<number>;
+  maxCheckOverageCents: Generated<number>;
+  lastCopyThreshold: Generated<number>;
+  lowStockThreshold: Generated<number>;
+  deviceStaleHours: Generated<number>;
+  warrantyWarnDays: Generated<number>;
+  receiptFooter: Generated<string>;
+  version: Generated<number>;
+  updatedAt: Generated<string>;
+};
+
+export type RolesTable = {
+  id: string;
+  name: string;
+  description: string;
+  isSystem: Generated<boolean>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+};
+
+export type RoleRightsTable = { roleId: string; module: Module; readOnly: boolean; edit: boolean };
+
+export type AdminsTable = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+  countryCode: Generated<string>;
+  phone: string | null;
+  roleId: string;
+  passwordHash: string | null;
+  secretCodeHash: string | null;
+  status: Generated<RecordStatus>;
+  tokenEpoch: Generated<number>;
+  wrongCodes: Generated<number>;
+  wrongCodesSince: string | null;
+  codeLockedUntil: string | null;
+  lastLoginAt: string | null;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+};
+
+export type SessionsTable = {
+  id: string;
+  adminId: string;
+  createdAt: Generated<string>;
+  lastUsedAt: Generated<string>;
+  endsAt: string;
+  revokedAt: string | null;
+  revokedWhy: string | null;
+  ip: string | null;
+  userAgent: string | null;
+};
+
+export type RefreshTokensTable = { hash: Buffer; sessionId: string; issuedAt: Generated<string>; expiresAt: string; usedAt: string | null };
+
+export type DevicesTable = {
+  id: string;
+  deviceId: string;
+  name: string;
+  purchaseDate: string;
+  warrantyDate: string;
+  model: number;
+  adminId: string | null;
+  status: Generated<RecordStatus>;
+  deactivatedAt: string | null;
+  deviceKeyHash: Buffer | null;
+  wrongCodes: Generated<number>;
+  lockedUntil: string | null;
+  appVersion: string | null;
+  lastSeenAt: string | null;
+  lastSyncAt: string | null;
+  unsentOrders: Generated<number>;
+  currentFairId: string | null;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+};

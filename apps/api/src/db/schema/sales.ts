@@ -1,0 +1,198 @@
+import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, HeldState, OrderFlag, OrderStatus } from '@pos/contract/orders';
+import type { PaymentMethod, PaymentPurpose, PaymentStatus, PaymentType, ReviewReason } from '@pos/contract/payments';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+export type DeviceEpochsTable = { deviceId: string; epoch: number; acknowledgedSequence: Generated<number>; highestSequence: Generated<number> };
+export type FairDeviceCountersTable = { fairId: string; deviceId: string; letter: string; lastNumber: Generated<number> };
+
+export type OrdersTable = {
+  id: string;
+  orderNumber: string;
+  clientOrderId: string;
+  bodyHash: Buffer;
+  fairId: string;
+  schoolId: string;
+  deviceId: string;
+  epoch: number;
+  sequence: number;
+  cashierId: string;
+  businessDay: string;
+  soldAt: string;
+  receivedAt: Generated<string>;
+  customerType: CustomerType;
+  studentId: string | null;
+  customerName: string | null;
+  status: OrderStatus;
+  taxRatePpm: number;
+  taxExempt: boolean;
+  exemptReason: ExemptReason | null;
+  exemptCertificateNo: string | null;
+  units: number;
+  grossCents: number;
+  discountCents: number;
+  subtotalCents: number;
+  taxCents: number;
+  totalCents: number;
+  refundedNetCents: Generated<number>;
+  refundedTaxCents: Generated<number>;
+  uncollectedCents: Generated<number>;
+  overpaidCents: Generated<number>;
+  methods: PaymentMethod[];
+  paymentStatus: PaymentStatus;
+  shipToSchool: boolean;
+  flags: Generated<OrderFlag[]>;
+  voidedByResetId: string | null;
+};
+
+export type OrderLinesTable = {
+  id: string;
+  orderId: string;
+  lineNo: number;
+  titleId: string | null;
+  sku: string | null;
+  title: string;
+  category: string;
+  quantity: number;
+  unitPriceCents: number;
+  grossCents: number;
+  discountCents: number;
+  netCents: number;
+  taxable: boolean;
+  taxCents: number;
+  fulfilment: Fulfilment;
+  fulfilmentStatus: FulfilmentStatus;
+  lastCopy: Generated<boolean>;
+  refundedQty: Generated<number>;
+  refundedNetCents: Generated<number>;
+  refundedTaxCents: Generated<number>;
+  restockedQty: Generated<number>;
+};
+
+export type PaymentsTable = {
+  id: string;
+  clientPaymentId: string;
+  orderId: string | null;
+  fairId: string | null;
+  schoolId: string;
+  deviceId: string | null;
+  purpose: PaymentPurpose;
+  method: PaymentMethod;
+  type: PaymentType;
+  status: PaymentStatus;
+  amountCents: number;
+  tenderedCents: Generated<number>;
+  changeCents: Generated<number>;
+  refundedCents: Generated<number>;
+  checkNumber: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  processorRef: string | null;
+  studentId: string | null;
+  walletId: string | null;
+  reviewReason: ReviewReason | null;
+  failureCode: string | null;
+  businessDay: string;
+  paidAt: string;
+  createdAt: Generated<string>;
+};
+
+export type PaymentEventsTable = {
+  id: string;
+  paymentId: string;
+  fromStatus: PaymentStatus | null;
+  toStatus: PaymentStatus;
+  actor: string;
+  note: Generated<string>;
+  at: Generated<string>;
+  seq: GeneratedAlways<number>;
+};
+
+export type RefundsTable = {
+  id: string;
+  clientRefundId: string;
+  bodyHash: Buffer;
+  orderId: string;
+  fairId: string;
+  deviceId: string | null;
+  businessDay: string;
+  refundedAt: string;
+  reason: string;
+  units: number;
+  netCents: number;
+  taxCents: number;
+  totalCents: number;
+  actor: string;
+  createdAt: Generated<string>;
+};
+export type RefundLinesTable = { refundId: string; orderLineId: string; quantity: number; netCents: number; taxCents: number; restock: boolean };
+export type RefundTendersTable = { id: string; refundId: string; paymentId: string | null; method: PaymentMethod; paidOutAs: PaymentMethod; amountCents: number };
+
+export type WalletEntriesTable = {
+  id: string;
+  walletId: string;
+  type: 'top_up' | 'spend' | 'refund' | 'adjust' | 'payout';
+  amountCents: number;
+  balanceAfterCents: number;
+  paymentId: string | null;
+  refundId: string | null;
+  idempotencyKey: string;
+  businessDay: string;
+  actor: string;
+  note: Generated<string>;
+  at: Generated<string>;
+  seq: GeneratedAlways<number>;
+};
+
+export type AveDollarEntriesTable = {
+  id: string;
+  schoolId: string;
+  type: 'earn' | 'spend' | 'refund' | 'reverse' | 'adjust';
+  amountCents: number;
+  balanceAfterCents: number;
+  fairId: string | null;
+  paymentId: string | null;
+  refundId: string | null;
+  idempotencyKey: string;
+  businessDay: string;
+  actor: string;
+  at: Generated<string>;
+  seq: GeneratedAlways<number>;
+};
+
+export type HeldOrdersTable = {
+  id: string;
+  clientOrderId: string;
+  body: JSONColumnType<Record<string, unknown>>;
+  bodyHash: Buffer;
+  fairId: string;
+  deviceId: string;
+  cashierId: string;
+  epoch: number;
+  sequence: number;
+  reason: HeldReason;
+  detail: string;
+  businessDay: string;
+  soldAt: string;
+  totalCents: number;
+  receivedAt: Generated<string>;
+  state: Generated<HeldState>;
+  orderId: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decisionReason: string | null;
+};
+
+export type HeldRefundsTable = {
+  id: string;
+  clientRefundId: string;
+  clientOrderId: string;
+  body: JSONColumnType<Record<string, unknown>>;
+  bodyHash: Buffer;
+  fairId: string;
+  deviceId: string;
+  reason: string;
+  receivedAt: Generated<string>;
+  state: Generated<HeldState>;
+};
+
+export type DeviceDayTotalsTable = { deviceId: string; epoch: number; businessDay: string; reportedOrders: number; reportedCents: number; reportedAt: Generated<string> };

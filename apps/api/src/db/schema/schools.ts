@@ -1,0 +1,74 @@
+import type { RecordStatus } from '@pos/contract/values';
+import type { Generated } from 'kysely';
+
+export type SchoolsTable = {
+  id: string;
+  identifier: string;
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone: Generated<string>;
+  timeZone: string;
+  enrollment: number | null;
+  taxExempt: Generated<boolean>;
+  exemptCertificateNo: string | null;
+  exemptValidTo: string | null;
+  factsEnabled: Generated<boolean>;
+  coordinatorName: Generated<string>;
+  coordinatorEmail: Generated<string>;
+  aveDollarBalanceCents: Generated<number>;
+  status: Generated<RecordStatus>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+};
+
+export type FairsTable = {
+  id: string;
+  identifier: string;
+  schoolId: string;
+  name: string;
+  address: string;
+  startDate: string;
+  endDate: string;
+  timeZone: string;
+  taxRatePpm: number;
+  adminId: string;
+  packageOption: number;
+  hours: Generated<string>;
+  publicMessage: Generated<string>;
+  published: Generated<boolean>;
+  status: Generated<RecordStatus>;
+  closeOutState: Generated<'open' | 'finished'>;
+  resetAt: string | null;
+  orderCount: Generated<number>;
+  netCents: Generated<number>;
+  deviceLetters: Generated<number>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  createdBy: string | null;
+};
+
+export type FairTaxRatesTable = { fairId: string; taxRatePpm: number; since: Generated<string> };
+export type FairDevicesTable = { fairId: string; deviceId: string };
+
+export type StudentsTable = {
+  id: string;
+  schoolId: string;
+  studentNumber: string;
+  firstName: string;
+  lastName: string;
+  grade: Generated<string>;
+  teacher: Generated<string>;
+  factsFamilyId: string | null;
+  status: Generated<RecordStatus>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+};
+
+export type ParentsTable = { id: string; name: string; email: Generated<string>; phone: Generated<string>; createdAt: Generated<string>; updatedAt: Generated<string> };
+export type StudentParentsTable = { studentId: string; parentId: string };
+export type WalletsTable = { id: string; studentId: string; balanceCents: Generated<number>; status: Generated<'active' | 'frozen'>; updatedAt: Generated<string> };

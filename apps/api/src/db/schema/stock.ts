@@ -1,0 +1,77 @@
+import type { Category } from '@pos/contract/inventory';
+import type { RecordStatus } from '@pos/contract/values';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type TitlesTable = {
+  id: string;
+  sku: string;
+  isbn13: string | null;
+  title: string;
+  author: Generated<string>;
+  category: Generated<Category>;
+  format: Generated<string>;
+  priceCents: number;
+  taxable: Generated<boolean>;
+  warehouseQty: Generated<number>;
+  allocatedQty: Generated<number>;
+  sourceWarehouseQty: number | null;
+  status: Generated<RecordStatus>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+};
+
+export type FairLinesTable = {
+  id: string;
+  fairId: string;
+  titleId: string;
+  priceCents: number;
+  sentQty: Generated<number>;
+  missingQty: Generated<number>;
+  adjustQty: Generated<number>;
+  soldQty: Generated<number>;
+  restockedQty: Generated<number>;
+  returnedQty: Generated<number>;
+  lostQty: Generated<number>;
+  countedReturnQty: number | null;
+  damagedQty: Generated<number>;
+  expectedReturn: GeneratedAlways<number>;
+  onHand: GeneratedAlways<number>;
+  status: Generated<RecordStatus>;
+  version: Generated<number>;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+};
+
+export type FairLinePricesTable = { fairId: string; titleId: string; priceCents: number; since: Generated<string> };
+
+export type CartonsTable = {
+  id: string;
+  code: string;
+  fairId: string;
+  label: Generated<string>;
+  status: Generated<'packed' | 'delivered' | 'missing_at_delivery' | 'returned' | 'missing_at_return'>;
+  scannedInAt: string | null;
+  scannedBackAt: string | null;
+  createdAt: Generated<string>;
+};
+
+export type CartonContentsTable = { cartonId: string; titleId: string; qty: number };
+
+/** Where units can be. `supplier` is the outside world that the warehouse is filled from. */
+export type StockPlace = 'warehouse' | 'fair' | 'customer' | 'lost' | 'supplier';
+
+export type StockMovementsTable = {
+  id: string;
+  titleId: string;
+  qty: number;
+  fromPlace: StockPlace;
+  fromFairId: string | null;
+  toPlace: StockPlace;
+  toFairId: string | null;
+  reason: string;
+  refType: string;
+  refId: string | null;
+  actor: string;
+  at: Generated<string>;
+};

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const PROGRAM = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
+
+/** A child that runs the embedded PostgreSQL of `dataDir`. `outcome` is its address, or the sentence with which it refused. */
+export type EmbeddedProcess = {
+  child: ChildProcess;
+  outcome: Promise<{ url?: string; refused?: string }>;
+  /** How often it told that its server had ended. */
+  ended(): number;
+  /** Ends it as a kill would, or in order. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+};
+
+/** Starts such a child; `prefix` is a command that runs it, as another user for one. */
+export function runEmbedded(dataDir: string, options: { prefix?: string[]; env?: NodeJS.ProcessEnv } = {}): EmbeddedProcess {
+  const [command, ...args] = [...(options.prefix ?? []), process.execPath, PROGRAM, dataDir];
+  const child = spawn(command ?? process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...options.env } });
+  const said: Record<string, string>[] = [];
+  const outcome = new Promise<{ url?: string; refused?: string }>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const what = JSON.parse(line) as Record<string, string>;
+      said.push(what);
+      if (what['url'] || what['refused']) resolve(what);
+    });
+    child.on('exit', () => resolve({}));
+  });
+  return {
+    child,
+    outcome,
+    ended: () => said.filter((what) => what['ended']).length,
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      await exit;
+    },
+  };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same, repeated until the server answers. */
+export async function queryOnceUp(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await query(url, sql);
+    } catch (error) {
+      if (tries > 100) throw error;
+      await sleep(100);
+    }
+  }
+}
