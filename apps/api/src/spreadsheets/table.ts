@@ -1,26 +1,7 @@
-import type { Cell, Sheet } from '#api/spreadsheets/sheet.ts';
-
-/** One column that an import knows. */
-export interface ColumnRule<Name extends string> {
-  /** Our name: the key in `TableRow.cells`. */
-  name: Name;
-  /** The header as the template writes it; compared without case, spaces, `*` and punctuation. */
-  header: string;
-  aliases?: readonly string[];
-  required?: boolean;
-}
-
-/** The person's own assignment: header in the file → our column, or null to leave the column out. */
-export type ColumnMapping<Name extends string> = Readonly<Record<string, Name | null>>;
-
-export interface TableWarning {
-  code: 'UNKNOWN_COLUMN' | 'DOUBLE_COLUMN' | 'TOTAL_ROW' | 'HIDDEN_ROWS';
-  message: string;
-  /** Excel's row number, where the warning is about one row. */
-  row?: number;
-  /** The header as it stands in the file, where the warning is about a column. */
-  column?: string;
-}
+import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
+import { findHeader, type ColumnMapping, type ColumnRule, type HeaderRow, type TableWarning } from '#api/spreadsheets/header.ts';
+import { EMPTY, READ_LIMITS, type Cell, type Sheet, type SheetRow } from '#api/spreadsheets/sheet.ts';
+import { fileRefused, SpreadsheetError, tooManyRows } from '#api/spreadsheets/spreadsheet-error.ts';
 
 export interface TableRow<Name extends string> {
   /** Excel's row number. */
@@ -28,22 +9,6 @@ export interface TableRow<Name extends string> {
   hidden: boolean;
   /** Every known column; an empty cell where the file has no such column. */
   cells: Record<Name, Cell>;
-}
-
-/** One header cell of the file, and what it was taken for. */
-export interface FoundHeader<Name extends string> {
-  index: number;
-  text: string;
-  column: Name | null;
-}
-
-export interface HeaderRow<Name extends string> {
-  /** Excel's row number; 0 when none of the top rows holds a known header. */
-  number: number;
-  headers: FoundHeader<Name>[];
-  /** Headers of required columns that the row lacks. */
-  missing: string[];
-  warnings: TableWarning[];
 }
 
 export interface Table<Name extends string> {
@@ -54,13 +19,49 @@ export interface Table<Name extends string> {
 }
 
 /**
- * The header row: the first of the top 10 rows that holds all required headers (domain 10.1), else the one that
- * holds most of the known ones, with what it lacks in `missing`.
+ * The sheet as rows of known columns. Blank rows and a last row that starts with "Total" are left out (domain 10.1).
+ * Throws `SpreadsheetError` (EMPTY_SHEET, MISSING_COLUMNS, TOO_MANY_ROWS) before any row is looked at.
  */
-export declare function findHeader<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], mapping?: ColumnMapping<Name>): HeaderRow<Name>;
+export function readTable<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], mapping?: ColumnMapping<Name>): Table<Name> {
+  if (sheet.rows.length === 0) throw fileRefused('EMPTY_SHEET');
+  const header = findHeader(sheet, columns, mapping);
+  if (header.missing.length > 0) throw missingColumns(header, columns);
 
-/**
- * The sheet as rows of known columns. Blank rows and a last row that starts with "Total" are left out.
- * Throws `SpreadsheetError` (MISSING_COLUMNS, EMPTY_SHEET, TOO_MANY_ROWS).
- */
-export declare function readTable<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], mapping?: ColumnMapping<Name>): Table<Name>;
+  const filled = sheet.rows.filter((row) => row.number > header.number && !row.cells.every(isBlank));
+  const total = filled.at(-1);
+  const rows = total && isTotal(total) ? filled.slice(0, -1) : filled;
+  if (rows.length > READ_LIMITS.rows) throw tooManyRows(READ_LIMITS.rows);
+
+  const warnings = [...header.warnings, ...hiddenWarning(rows)];
+  if (total && rows.length < filled.length) warnings.push({ code: 'TOTAL_ROW', message: `Row ${total.number} starts with "Total" and was left out.`, row: total.number });
+  return { header, rows: rows.map((row) => tableRow(row, columns, header)), warnings, date1904: sheet.date1904 };
+}
+
+function tableRow<Name extends string>(row: SheetRow, columns: readonly ColumnRule<Name>[], header: HeaderRow<Name>): TableRow<Name> {
+  const cells = Object.fromEntries(columns.map(({ name }) => [name, EMPTY])) as Record<Name, Cell>;
+  for (const { column, index } of header.headers) {
+    if (column !== null) cells[column] = row.cells[index] ?? EMPTY;
+  }
+  return { number: row.number, hidden: row.hidden, cells };
+}
+
+function isTotal(row: SheetRow): boolean {
+  const first = row.cells.find((cell) => !isBlank(cell));
+  return first !== undefined && /^(?:grand )?totals?\b/i.test(cellText(first));
+}
+
+function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
+  const hidden = rows.filter((row) => row.hidden).map((row) => row.number);
+  if (hidden.length === 0) return [];
+  const named = hidden.slice(0, 10).join(', ') + (hidden.length > 10 ? ' and more' : '');
+  return [{ code: 'HIDDEN_ROWS', message: `${hidden.length} ${hidden.length === 1 ? 'row is' : 'rows are'} hidden in the file and count all the same: ${named}.` }];
+}
+
+function missingColumns<Name extends string>(header: HeaderRow<Name>, columns: readonly ColumnRule<Name>[]): SpreadsheetError {
+  const quoted = header.missing.map((name) => `"${name}"`).join(', ');
+  if (header.number === 0) {
+    const required = columns.filter((column) => column.required).map((column) => column.header);
+    return new SpreadsheetError('MISSING_COLUMNS', `No header row was found in the top 10 rows. It must hold: ${required.join(', ')}.`);
+  }
+  return new SpreadsheetError('MISSING_COLUMNS', header.missing.length === 1 ? `The column ${quoted} is missing.` : `The columns ${quoted} are missing.`);
+}

@@ -1,9 +1,81 @@
-import type { Writable } from 'node:stream';
-import type { Sheet } from '#api/spreadsheets/sheet.ts';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { cellText } from '#api/spreadsheets/cells/text.ts';
+import { ERROR_HEADER, headerKey } from '#api/spreadsheets/header.ts';
+import { serialOf } from '#api/spreadsheets/serials.ts';
+import { columnLetters, EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
+import { escapeXml, numberCell, textCell } from '#api/spreadsheets/writing/cell-xml.ts';
+import { kindStyle, style } from '#api/spreadsheets/writing/styles-xml.ts';
+import { SheetNames, workbookParts, worksheetPart } from '#api/spreadsheets/writing/workbook-xml.ts';
+import { worksheetXml, type XmlRow } from '#api/spreadsheets/writing/worksheet-xml.ts';
+import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
+
+const WIDEST = 60;
 
 /**
  * Writes the sheet again, every value on its old row, with an "Error" column after the last one (or in the "Error"
  * column that it has from the time before): ready to be corrected and uploaded again (domain 10.1).
  * `headerRow` is the header's Excel row number; `errors` are sentences by Excel row number.
  */
-export declare function writeErrorWorkbook(out: Writable, sheet: Sheet, headerRow: number, errors: ReadonlyMap<number, readonly string[]>): Promise<void>;
+export async function writeErrorWorkbook(out: Writable, sheet: Sheet, headerRow: number, errors: ReadonlyMap<number, readonly string[]>): Promise<void> {
+  const column = errorColumn(sheet, headerRow);
+  async function* workbook(): AsyncGenerator<ZipPart> {
+    yield { name: worksheetPart(1), chunks: worksheetXml(widths(sheet, column), headerRow, rowsWithErrors(sheet, headerRow, column, errors)) };
+    yield* workbookParts([new SheetNames().take(sheet.name)]);
+  }
+  await pipeline(Readable.from(zipChunks(workbook()), { objectMode: false }), out);
+}
+
+/** The index of the column that the file has for our errors already, else of the first free one. */
+function errorColumn(sheet: Sheet, headerRow: number): number {
+  const header = sheet.rows.find((row) => row.number === headerRow);
+  const known = header?.cells.findIndex((cell) => headerKey(cellText(cell)) === headerKey(ERROR_HEADER)) ?? -1;
+  return known >= 0 ? known : Math.max(0, ...sheet.rows.map((row) => row.cells.length));
+}
+
+async function* rowsWithErrors(sheet: Sheet, headerRow: number, column: number, errors: ReadonlyMap<number, readonly string[]>): AsyncGenerator<XmlRow> {
+  for (const { number, hidden, cells } of sheet.rows) {
+    const sentences = errors.get(number) ?? [];
+    let xml = '';
+    for (let index = 0; index < Math.max(cells.length, column + 1); index++) {
+      const reference = `${columnLetters(index)}${number}`;
+      if (index !== column || number < headerRow) xml += cellXml(reference, cells[index] ?? EMPTY, number === headerRow);
+      else if (number === headerRow) xml += textCell(reference, style('header'), ERROR_HEADER);
+      else if (sentences.length > 0) xml += textCell(reference, style('problem'), sentences.join(' '));
+    }
+    // A row with an error must be seen to be corrected.
+    yield { number, cells: xml, hidden: hidden && sentences.length === 0 };
+  }
+}
+
+/** The cell as it was read: real numbers and dates, text that never becomes a formula. */
+function cellXml(reference: string, cell: Cell, isHeader: boolean): string {
+  const plain = style(isHeader ? 'header' : 'general');
+  switch (cell.kind) {
+    case 'empty':
+      return '';
+    case 'text':
+      return textCell(reference, plain, cell.text);
+    case 'number':
+      // Zeros that only the format put in front would be lost with it.
+      if (/^0\d/.test(cell.text)) return textCell(reference, kindStyle('isbn', false), cell.text);
+      return numberCell(reference, cell.percent ? kindStyle('percent', false) : plain, cell.number);
+    case 'boolean':
+      return `<c r="${reference}" s="${plain}" t="b"><v>${cell.boolean ? 1 : 0}</v></c>`;
+    case 'error':
+      return cell.error.startsWith('#FORMULA') ? '' : `<c r="${reference}" s="${plain}" t="e"><v>${escapeXml(cell.error)}</v></c>`;
+    case 'date':
+      if (cell.day === null) return textCell(reference, plain, cellText(cell));
+      return numberCell(reference, kindStyle(cell.time === null ? 'date' : 'datetime', false), serialOf(cell.day, cell.time ?? undefined));
+  }
+}
+
+/** Wide enough for the content, within reason; lines above the header do not count. */
+function widths(sheet: Sheet, column: number): number[] {
+  const widest: number[] = [];
+  for (const { number, cells } of sheet.rows) {
+    if (number > 1) cells.forEach((cell, index) => (widest[index] = Math.max(widest[index] ?? 8, cellText(cell).length + 2)));
+  }
+  widest[column] = WIDEST;
+  return Array.from(widest, (width) => Math.min(width ?? 8, WIDEST));
+}

@@ -1,50 +1,77 @@
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { columnLetters } from '#api/spreadsheets/sheet.ts';
+import { textCell, valueCell } from '#api/spreadsheets/writing/cell-xml.ts';
+import { RowCursor } from '#api/spreadsheets/writing/row-cursor.ts';
+import { isRightAligned, style } from '#api/spreadsheets/writing/styles-xml.ts';
+import { SheetNames, workbookParts, worksheetPart } from '#api/spreadsheets/writing/workbook-xml.ts';
+import { worksheetXml, type XmlRow } from '#api/spreadsheets/writing/worksheet-xml.ts';
+import type { ColumnKind, WrittenColumn, WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
 
-/** How a column's values are given and shown. */
-export type ColumnKind =
-  /** A string, always a text cell, never a formula. */
-  | 'text'
-  /** A whole number, shown with thousands separators. */
-  | 'integer'
-  /** Integer cents, shown as $1,234.50. */
-  | 'money'
-  /** Integer parts per million: 82500 is shown as 8.25%. */
-  | 'percent'
-  /** `YYYY-MM-DD`. */
-  | 'date'
-  /** `YYYY-MM-DDTHH:MM` or `…:SS`: wall clock of the fair, without a zone. */
-  | 'datetime'
-  /** A string of digits that stays text. */
-  | 'isbn';
-
-export interface WrittenColumn {
-  header: string;
-  kind: ColumnKind;
-  /** In characters; by kind and header where it is not given. */
-  width?: number;
-}
-
-type Plain = string | number | null;
-/** A value of its column's kind, or of a kind of its own. Null stays blank; a string in a column of numbers is written as text. */
-export type WrittenValue = Plain | { kind: ColumnKind; value: Plain };
-/** One row; `bold` for subtotals. */
-export type WrittenRow = readonly WrittenValue[] | { values: readonly WrittenValue[]; bold?: boolean };
-
-export interface WrittenSheet {
-  /** Made to fit Excel's rules (31 characters, none of []:*?/\, unique). */
-  name: string;
-  /** Lines above the header, the first in bold. */
-  titleLines?: readonly string[];
-  columns: readonly WrittenColumn[];
-  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;
-  /** The last row, in bold; a function is asked once all rows are written. */
-  totals?: readonly WrittenValue[] | (() => readonly WrittenValue[]);
-}
+/** The last row that a sheet has in Excel. */
+const LAST_ROW = 1_048_576;
+const WIDTHS: Record<ColumnKind, number> = { text: 24, integer: 10, money: 13, percent: 10, date: 12, datetime: 20, isbn: 16 };
 
 /**
  * Writes a workbook to `out` and ends it, in memory that does not grow with the rows. Rows beyond Excel's last one go on
  * in a further sheet under the same header. The same rows give the same bytes.
  */
-export declare function writeXlsx(out: Writable, sheets: readonly WrittenSheet[]): Promise<void>;
-/** The same workbook as chunks, for `Readable.from`. */
-export declare function xlsxChunks(sheets: readonly WrittenSheet[]): AsyncGenerator<Buffer>;
+export async function writeXlsx(out: Writable, sheets: readonly WrittenSheet[]): Promise<void> {
+  await pipeline(Readable.from(xlsxChunks(sheets), { objectMode: false }), out);
+}
+
+/** The same workbook as chunks, for whoever answers with a stream: `Readable.from(xlsxChunks(sheets))`. */
+export function xlsxChunks(sheets: readonly WrittenSheet[]): AsyncGenerator<Buffer> {
+  return zipChunks(parts(sheets));
+}
+
+async function* parts(sheets: readonly WrittenSheet[]): AsyncGenerator<ZipPart> {
+  const names = new SheetNames();
+  const written: string[] = [];
+  for (const sheet of sheets) {
+    const rows = new RowCursor(sheet.rows);
+    try {
+      do {
+        written.push(names.take(sheet.name));
+        const headerRow = (sheet.titleLines?.length ?? 0) + 1;
+        yield { name: worksheetPart(written.length), chunks: worksheetXml(sheet.columns.map(widthOf), headerRow, sheetRows(sheet, rows)) };
+      } while ((await rows.peek()) !== undefined);
+    } finally {
+      await rows.close();
+    }
+  }
+  yield* workbookParts(written);
+}
+
+/** Title lines, header and as many rows as the sheet has room for; the totals once no row is left. */
+async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<XmlRow> {
+  const letters = sheet.columns.map((_, index) => columnLetters(index));
+  let number = 0;
+  for (const line of sheet.titleLines ?? []) {
+    number++;
+    yield { number, cells: textCell(`A${number}`, style(number === 1 ? 'title' : 'general'), line) };
+  }
+  number++;
+  yield { number, cells: sheet.columns.map((column, index) => textCell(`${letters[index]}${number}`, style(isRightAligned(column.kind) ? 'headerRight' : 'header'), column.header)).join('') };
+
+  const valuesXml = (values: readonly WrittenValue[], bold: boolean) => {
+    let xml = '';
+    for (let index = 0; index < sheet.columns.length; index++) xml += valueCell(`${letters[index]}${number}`, sheet.columns[index]?.kind ?? 'text', values[index], bold);
+    return xml;
+  };
+  const lastRow = sheet.totals ? LAST_ROW - 1 : LAST_ROW;
+  while (number < lastRow) {
+    const row = await rows.take();
+    if (row === undefined) break;
+    number++;
+    yield { number, cells: 'cells' in row ? valuesXml(row.cells, row.bold ?? false) : valuesXml(row, false) };
+  }
+  if (!sheet.totals || (await rows.peek()) !== undefined) return;
+  number++;
+  yield { number, cells: valuesXml(typeof sheet.totals === 'function' ? sheet.totals() : sheet.totals, true) };
+}
+
+function widthOf({ header, kind, width }: WrittenColumn): number {
+  return width ?? Math.max(WIDTHS[kind], header.length + 2);
+}

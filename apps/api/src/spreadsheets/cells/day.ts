@@ -1,0 +1,37 @@
+import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
+import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
+import { dayOf, dayOfSerial } from '#api/spreadsheets/serials.ts';
+import type { Cell } from '#api/spreadsheets/sheet.ts';
+
+const US = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const TIME = /[T ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?$/i;
+/** A number in these days was a date once, before its cell lost its format: 2000 to 2099. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2099-12-31';
+
+/**
+ * A calendar day (`YYYY-MM-DD`) from a date cell, text like 9/5/25, 09/05/2025 or 2025-09-05 (always month before day), or
+ * a plain serial number, which gets a warning. A time of day is left off. `date1904` is the table's (`Table.date1904`).
+ */
+export function parseDay(cell: Cell, label: string, { date1904 = false }: { date1904?: boolean } = {}): Parsed<string> {
+  const problem = unreadable(cell, label);
+  if (problem) return problem;
+  const day = cell.kind === 'date' ? cell.day : cell.kind === 'text' ? dayOfText(cellText(cell).normalize('NFKC')) : null;
+  if (day !== null) return { value: day };
+  const serial = cell.kind === 'number' && !cell.percent ? (dayOfSerial(cell.number, date1904)?.day ?? null) : null;
+  if (serial === null || serial < FIRST_DAY || serial > LAST_DAY) return invalid('INVALID_DATE', `${label} is not a valid date (MM/DD/YYYY).`);
+  const shown = cellText({ kind: 'date', day: serial, time: null });
+  return { value: serial, warning: { code: 'SERIAL_DATE', message: `${label}: the number ${cellText(cell)} was read as ${shown}.` } };
+}
+
+function dayOfText(written: string): string | null {
+  const text = written.replace(/^'/, '').replace(TIME, '').replace(/\s*([/-])\s*/g, '$1');
+  const us = US.exec(text);
+  if (us) {
+    const year = Number(us[3]);
+    return dayOf(year < 100 ? 2000 + year : year, Number(us[1]), Number(us[2]));
+  }
+  const iso = ISO.exec(text);
+  return iso ? dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null;
+}

@@ -1,0 +1,69 @@
+import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
+import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
+import { isbn13Of, isIsbn13, isUpc, looksLikeIsbn10, looksLikeIsbn13 } from '#api/spreadsheets/isbn.ts';
+import type { Cell } from '#api/spreadsheets/sheet.ts';
+
+/** A book by its ISBN-13 in bare digits, or another item by its own number as written. */
+export interface IsbnOrSku {
+  code: string;
+  kind: 'isbn' | 'sku';
+}
+
+const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d+$|^\d[.,]\d+E\d+$/i;
+const SKU = /^[A-Za-z0-9-]{3,30}$/;
+
+/**
+ * ISBN-13, ISBN-10 (converted) or SKU (domain 10.3, 10.4). Hyphens, spaces and a leading apostrophe around an ISBN do not
+ * count; a number that lost its digits is refused, one that probably lost its leading zero gets a warning.
+ */
+export function parseIsbnOrSku(cell: Cell, label: string): Parsed<IsbnOrSku> {
+  const problem = unreadable(cell, label);
+  if (problem) return problem;
+  const written = cellText(cell);
+  if (SCIENTIFIC.test(written.replace(/\s/g, ''))) return lostDigits(written);
+  const code = plainCode(written);
+  const bare = code.replaceAll('-', '');
+  if (looksLikeIsbn13(bare)) {
+    if (isIsbn13(bare)) return { value: { code: bare, kind: 'isbn' } };
+    return cell.kind === 'number' && bare.endsWith('0000') ? lostDigits(scientific(cell.number)) : wrongCheckDigit();
+  }
+  if (looksLikeIsbn10(bare)) {
+    const isbn = isbn13Of(bare);
+    return isbn === null ? wrongCheckDigit() : { value: { code: isbn, kind: 'isbn' } };
+  }
+  if (cell.kind === 'number' && cell.number >= 1e15) return lostDigits(scientific(cell.number));
+  if (!SKU.test(code)) return invalid('INVALID_SKU', `${label} must be an ISBN, or 3 to 30 letters, digits and hyphens.`);
+  const warning = lostZero(bare);
+  return warning ? { value: { code, kind: 'sku' }, warning } : { value: { code, kind: 'sku' } };
+}
+
+/** Without what copying leaves around a number: an apostrophe, the word ISBN, spaces, hyphens of other alphabets. */
+function plainCode(written: string): string {
+  return written
+    .normalize('NFKC')
+    .replace(/^['‘’`]+/, '')
+    .replace(/^ISBN(?:-1[03])?\s*:?\s*(?=\d)/i, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, '');
+}
+
+/** Eleven digits were a UPC, nine an ISBN-10, when a zero in front makes the check digit right. */
+function lostZero(code: string): CellProblem | null {
+  const whole = `0${code}`;
+  if (/^\d{11}$/.test(code) && isUpc(whole)) return { code: 'LOST_ZERO', message: `${code} may have lost its leading zero: is it ${whole}? Format the column as Text.` };
+  const isbn = /^\d{8}[\dXx]$/.test(code) ? isbn13Of(whole) : null;
+  return isbn === null ? null : { code: 'LOST_ZERO', message: `${code} may be the ISBN ${isbn} without its leading zero: format the column as Text.` };
+}
+
+function wrongCheckDigit(): { error: CellProblem } {
+  return invalid('ISBN_CHECK_DIGIT', 'ISBN check digit is wrong.');
+}
+
+function lostDigits(shown: string): { error: CellProblem } {
+  return invalid('LOST_DIGITS', `Number lost digits (${shortened(shown)}): format the column as Text.`);
+}
+
+/** As Excel shows a long number in a narrow column: 9.78E+12. */
+function scientific(number: number): string {
+  return number.toExponential(2).replace('e+', 'E+');
+}

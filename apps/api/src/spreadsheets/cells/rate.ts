@@ -1,0 +1,30 @@
+import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
+import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
+import type { Cell } from '#api/spreadsheets/sheet.ts';
+
+/**
+ * A rate of 0 to 100 percent as parts per million: 8.25, "8.25", "8.25%" and a cell of 0.0825 shown as a percentage are
+ * all 82,500. A plain 0.0825 is refused, for it looks like a fraction (domain 10.2). At most four decimals of a percent.
+ */
+export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
+  const problem = unreadable(cell, label);
+  if (problem) return problem;
+  const outside = invalid('INVALID_RATE', `${label} must be between 0 and 100.`);
+  const rate = percentOf(cell);
+  if (rate === null || rate.percent < 0 || rate.percent > 100) return outside;
+  if (!rate.marked && rate.percent > 0 && rate.percent < 1) {
+    const meant = Number((rate.percent * 100).toPrecision(10));
+    return invalid('LOOKS_LIKE_FRACTION', `${shortened(cellText(cell))} looks like a fraction; write ${meant}.`);
+  }
+  const ppm = Math.round(rate.percent * 10_000);
+  if (Math.abs(rate.percent * 10_000 - ppm) > 1e-4) return invalid('RATE_TOO_FINE', `${label} may have at most 4 decimals.`);
+  return { value: ppm };
+}
+
+/** `marked`: the cell says itself that it is a percentage. */
+function percentOf(cell: Cell): { percent: number; marked: boolean } | null {
+  if (cell.kind === 'number') return cell.percent ? { percent: cell.number * 100, marked: true } : { percent: cell.number, marked: false };
+  if (cell.kind !== 'text') return null;
+  const match = /^'?(\d{1,3}(?:\.\d*)?|\.\d+)\s*(%?)$/.exec(cellText(cell).normalize('NFKC'));
+  return match ? { percent: Number(match[1]), marked: match[2] === '%' } : null;
+}

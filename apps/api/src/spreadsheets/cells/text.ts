@@ -1,0 +1,52 @@
+import { invalid, type CellProblem, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
+import type { Cell } from '#api/spreadsheets/sheet.ts';
+
+/** Characters that cannot be seen: control characters other than line breaks, and those without width. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u00AD\u200B\u2060\uFEFF]/gu;
+
+/** True for a cell that shows nothing. */
+export function isBlank(cell: Cell): boolean {
+  return cell.kind === 'empty' || (cell.kind === 'text' && cellText(cell) === '');
+}
+
+/** What a person sees in the cell, trimmed and in Unicode normal form C: `''`, `8.25%`, `09/05/2025`, `#N/A`. */
+export function cellText(cell: Cell): string {
+  switch (cell.kind) {
+    case 'empty':
+      return '';
+    case 'text':
+      return cell.text.normalize('NFC').replace(UNSEEN, '').trim();
+    case 'number':
+      return cell.percent ? `${Number((cell.number * 100).toPrecision(12))}%` : cell.text;
+    case 'boolean':
+      return cell.boolean ? 'TRUE' : 'FALSE';
+    case 'date':
+      return [cell.day === null ? '' : `${cell.day.slice(5, 7)}/${cell.day.slice(8)}/${cell.day.slice(0, 4)}`, cell.time ?? ''].join(' ').trim();
+    case 'error':
+      return cell.error;
+  }
+}
+
+/** At most `length` characters of it: for messages that name a value. */
+export function shortened(text: string, length = 40): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
+}
+
+/** Why a cell cannot be read as anything: it is blank, or its formula failed. */
+export function unreadable(cell: Cell, label: string): { error: CellProblem } | null {
+  if (isBlank(cell)) return invalid('REQUIRED', `${label} is required.`);
+  if (cell.kind !== 'error') return null;
+  if (cell.error === '#FORMULA') return invalid('CELL_ERROR', `${label} is a formula without a result: open the file in Excel and save it.`);
+  return invalid('CELL_ERROR', `${label} holds the error ${cell.error}.`);
+}
+
+/** Text of `min` to `max` characters (1 and 255 where not given). Inner spaces, quotes, accents and emoji stay as they are. */
+export function parseText(cell: Cell, label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}): Parsed<string> {
+  const problem = unreadable(cell, label);
+  if (problem) return problem;
+  const value = cellText(cell);
+  if (value.length < min) return invalid('TOO_SHORT', `${label} must be at least ${min} characters.`);
+  if (value.length > max) return invalid('TOO_LONG', `${label} must be at most ${max} characters.`);
+  return { value };
+}

@@ -1,0 +1,129 @@
+import { GENERAL, type NumberFormat } from '#api/spreadsheets/reading/number-format.ts';
+import { dayOfSerial } from '#api/spreadsheets/serials.ts';
+import { EMPTY, type Cell, type NumberCell, type ReadLimits, type TextCell } from '#api/spreadsheets/sheet.ts';
+import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
+
+/** A cell holds 32,767 characters; escapes make its text in the file longer. */
+export const MAX_WRITTEN_TEXT = 100_000;
+
+/** Makes one cell after the other from its type, its style and the text of its value. */
+export class CellBuilder {
+  readonly #styles: readonly NumberFormat[];
+  readonly #date1904: boolean;
+  readonly #limits: ReadLimits;
+  /** Cells that wait for their shared string; cells of the same string are one object. */
+  readonly shared = new Map<number, { cell: TextCell; uses: number }>();
+  #characters = 0;
+  #type = 'n';
+  #style = 0;
+  #value = '';
+  #formula = false;
+
+  constructor(styles: readonly NumberFormat[], date1904: boolean, limits: ReadLimits) {
+    this.#styles = styles;
+    this.#date1904 = date1904;
+    this.#limits = limits;
+  }
+
+  begin(type: string, style: number): void {
+    this.#type = type;
+    this.#style = style;
+    this.#value = '';
+    this.#formula = false;
+  }
+
+  isFormula(): void {
+    this.#formula = true;
+  }
+
+  append(text: string): void {
+    this.#value += text;
+    if (this.#value.length > MAX_WRITTEN_TEXT) throw fileRefused('DAMAGED', 'The text of one cell is too long.');
+  }
+
+  end(): Cell {
+    const value = this.#value;
+    if (this.#type === 'inlineStr' || this.#type === 'str') return this.#text(value);
+    if (value === '') return this.#formula ? { kind: 'error', error: '#FORMULA' } : EMPTY;
+    if (this.#type === 's') return this.#shared(value);
+    if (this.#type === 'b') return { kind: 'boolean', boolean: value === '1' || value === 'true' };
+    if (this.#type === 'e') return { kind: 'error', error: value.slice(0, 40) };
+    return this.#type === 'd' ? isoDate(value) : this.#number(value);
+  }
+
+  #text(written: string): Cell {
+    const text = unescaped(written);
+    this.#count(text.length);
+    return text === '' ? EMPTY : { kind: 'text', text };
+  }
+
+  #shared(value: string): Cell {
+    const index = Number(value);
+    if (!Number.isInteger(index) || index < 0) throw fileRefused('DAMAGED', 'A shared string has no number.');
+    const known = this.shared.get(index);
+    if (known) {
+      known.uses++;
+      return known.cell;
+    }
+    const cell: TextCell = { kind: 'text', text: '' };
+    this.shared.set(index, { cell, uses: 1 });
+    return cell;
+  }
+
+  /** Gives the cells of one shared string their text. */
+  resolve(index: number, written: string): void {
+    const waiting = this.shared.get(index);
+    if (!waiting) return;
+    waiting.cell.text = unescaped(written);
+    this.#count(waiting.cell.text.length * waiting.uses);
+    this.shared.delete(index);
+  }
+
+  #number(value: string): Cell {
+    const number = Number(value);
+    if (!Number.isFinite(number)) throw fileRefused('DAMAGED', `${value.slice(0, 40)} is no number.`);
+    const format = this.#styles[this.#style] ?? GENERAL;
+    if (format.kind === 'date') {
+      const date = dayOfSerial(number, this.#date1904);
+      if (date) return { kind: 'date', ...date };
+    }
+    return numberCell(number, format);
+  }
+
+  /** One text may be meant by very many cells: together they may not become more than was read. */
+  #count(characters: number): void {
+    this.#characters += characters;
+    if (this.#characters > this.#limits.textCharacters) throw fileRefused('UNPACKS_TOO_LARGE', 'The cells hold too much text.');
+  }
+}
+
+function numberCell(number: number, format: NumberFormat): NumberCell {
+  const digits = decimalDigits(number);
+  const text = format.zeroPad > digits.length && /^\d+$/.test(digits) ? digits.padStart(format.zeroPad, '0') : digits;
+  return { kind: 'number', number, text, percent: format.kind === 'percent' };
+}
+
+/** The shortest decimal that is this number, without an exponent. */
+export function decimalDigits(number: number): string {
+  const shortest = String(Object.is(number, -0) ? 0 : number);
+  const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(shortest);
+  if (!match) return shortest;
+  const [, sign = '', whole = '', fraction = '', exponent = ''] = match;
+  const point = whole.length + Number(exponent);
+  const digits = whole + fraction;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return point >= digits.length ? sign + digits.padEnd(point, '0') : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** Strict files may hold dates as ISO 8601 text. */
+function isoDate(value: string): Cell {
+  const match = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2}(?::\d{2})?)?/.exec(value);
+  if (!match?.[1] && !match?.[2]) return { kind: 'text', text: value };
+  const time = match[2] === undefined ? null : match[2].padEnd(8, ':00');
+  return { kind: 'date', day: match[1] ?? null, time: time === '00:00:00' ? null : time };
+}
+
+/** `_x000D_` is how these files write a character that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
+function unescaped(text: string): string {
+  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+}

@@ -1,0 +1,117 @@
+import { CellBuilder } from '#api/spreadsheets/reading/cell-builder.ts';
+import { isTrue, type XmlHandler } from '#api/spreadsheets/reading/xml.ts';
+import { EMPTY, type ReadLimits, type SheetRow } from '#api/spreadsheets/sheet.ts';
+import { fileRefused, tooManyColumns, tooManyRows } from '#api/spreadsheets/spreadsheet-error.ts';
+
+const LAST_ROW = 1_048_576;
+/** Lines above the header, the header itself and the total do not count as rows of data. */
+const ROWS_AROUND_THE_DATA = 11;
+
+/** Collects the rows of a worksheet part as it streams by. */
+export class SheetData implements XmlHandler {
+  readonly rows: SheetRow[] = [];
+  readonly #merged: string[] = [];
+  readonly #limits: ReadLimits;
+  readonly #cells: CellBuilder;
+  #row: SheetRow = { number: 0, hidden: false, cells: [] };
+  #column = -1;
+  #inData = false;
+  #inCell = false;
+  #capturing = false;
+  #phonetic = 0;
+
+  constructor(limits: ReadLimits, cells: CellBuilder) {
+    this.#limits = limits;
+    this.#cells = cells;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'sheetData') this.#inData = true;
+    else if (name === 'mergeCell') this.#merge(attributes['ref'] ?? '');
+    else if (!this.#inData) return;
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'c') this.#openCell(attributes);
+    else if (!this.#inCell) return;
+    else if (name === 'v' || name === 't') this.#capturing = true;
+    else if (name === 'f') this.#cells.isFormula();
+    else if (name === 'rPh') this.#phonetic++;
+  }
+
+  text(text: string): void {
+    if (this.#capturing && this.#phonetic === 0) this.#cells.append(text);
+  }
+
+  close(name: string): void {
+    if (name === 'sheetData') this.#inData = false;
+    else if (!this.#inData) return;
+    else if (name === 'v' || name === 't') this.#capturing = false;
+    else if (name === 'rPh') this.#phonetic--;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row') this.#closeRow();
+  }
+
+  #openRow(attributes: Record<string, string>): void {
+    const number = attributes['r'] === undefined ? this.#row.number + 1 : Number(attributes['r']);
+    if (!Number.isInteger(number) || number <= this.#row.number || number > LAST_ROW) throw fileRefused('DAMAGED', 'Rows are out of order.');
+    this.#row = { number, hidden: isTrue(attributes['hidden']), cells: [] };
+    this.#column = -1;
+  }
+
+  #openCell(attributes: Record<string, string>): void {
+    this.#column = attributes['r'] === undefined ? this.#column + 1 : columnIndex(attributes['r']);
+    this.#inCell = true;
+    this.#cells.begin(attributes['t'] ?? 'n', attributes['s'] === undefined ? 0 : Number(attributes['s']));
+  }
+
+  #closeCell(): void {
+    this.#inCell = false;
+    const cell = this.#cells.end();
+    if (cell.kind === 'empty') return;
+    if (this.#column >= this.#limits.columns) throw tooManyColumns(this.#limits.columns);
+    const { cells } = this.#row;
+    while (cells.length < this.#column) cells.push(EMPTY);
+    cells[this.#column] = cell;
+  }
+
+  #closeRow(): void {
+    if (this.#row.cells.length === 0) return;
+    this.rows.push(this.#row);
+    if (this.rows.length > this.#limits.rows + ROWS_AROUND_THE_DATA) throw tooManyRows(this.#limits.rows);
+  }
+
+  #merge(range: string): void {
+    this.#merged.push(range);
+    if (this.#merged.length > this.#limits.rows * 5) throw fileRefused('UNPACKS_TOO_LARGE', 'Too many merged ranges.');
+  }
+
+  /** A merged range shows its top left value alone; what some programs leave in the other cells is not seen by anyone. */
+  clearMerged(): void {
+    const byNumber = new Map(this.rows.map((row) => [row.number, row]));
+    const lastRow = this.rows.at(-1)?.number ?? 0;
+    let visited = 0;
+    for (const range of this.#merged) {
+      const match = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range.replaceAll('$', ''));
+      if (!match) continue;
+      const [left, right, top] = [columnIndex(match[1] ?? ''), columnIndex(match[3] ?? ''), Number(match[2])];
+      for (let number = top; number <= Math.min(Number(match[4]), lastRow); number++) {
+        if (++visited > LAST_ROW * 2) throw fileRefused('DAMAGED', 'Merged ranges overlap.');
+        const cells = byNumber.get(number)?.cells ?? [];
+        for (let column = left; column <= right && column < cells.length; column++) {
+          if (number !== top || column !== left) cells[column] = EMPTY;
+        }
+      }
+    }
+  }
+}
+
+/** 0 for `A7`, 26 for `AA1`; anything else than letters ends the column. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  for (let at = 0; at < reference.length && at < 8; at++) {
+    const letter = reference.charCodeAt(at);
+    if (letter < 65 || letter > 90) break;
+    index = index * 26 + letter - 64;
+  }
+  if (index === 0) throw fileRefused('DAMAGED', `${reference.slice(0, 20)} is no cell.`);
+  return index - 1;
+}

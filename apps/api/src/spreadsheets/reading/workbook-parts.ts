@@ -1,0 +1,144 @@
+import { posix } from 'node:path';
+import { MAX_WRITTEN_TEXT } from '#api/spreadsheets/reading/cell-builder.ts';
+import { builtInFormat, parseFormat, type NumberFormat } from '#api/spreadsheets/reading/number-format.ts';
+import type { Package } from '#api/spreadsheets/reading/package.ts';
+import { attribute, isTrue, readXml } from '#api/spreadsheets/reading/xml.ts';
+import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
+
+/** Where the parts stand that are read: names as in the package. */
+export interface WorkbookParts {
+  sheetName: string;
+  sheet: string;
+  styles: string | undefined;
+  sharedStrings: string | undefined;
+  date1904: boolean;
+}
+
+interface Relationship {
+  /** The last word of its type, the same in transitional and strict files: `worksheet`, `sharedStrings`. */
+  type: string;
+  target: string;
+}
+
+/** Finds the workbook and its first visible sheet; refuses what is no xlsx or carries macros. */
+export async function findParts(zip: Package): Promise<WorkbookParts> {
+  const workbook = await workbookName(zip);
+  await refuseMacros(zip);
+  const related = await relationships(zip, workbook);
+  const { sheets, date1904, isWorkbook } = await readSheetList(zip, workbook);
+  if (!isWorkbook) throw fileRefused('NOT_XLSX');
+  for (const sheet of sheets) {
+    const part = related.get(sheet.id);
+    if (!part) throw fileRefused('DAMAGED', `The sheet ${sheet.name} has no part.`);
+    if (sheet.visible && part.type === 'worksheet') {
+      if (!zip.names.has(part.target)) throw fileRefused('DAMAGED', `The part ${part.target} is missing.`);
+      return { sheetName: sheet.name, sheet: part.target, styles: only(related, 'styles', zip), sharedStrings: only(related, 'sharedStrings', zip), date1904 };
+    }
+  }
+  throw fileRefused('NO_VISIBLE_SHEET');
+}
+
+async function workbookName(zip: Package): Promise<string> {
+  const fromPackage = zip.names.has('_rels/.rels') ? await relationships(zip, '') : new Map<string, Relationship>();
+  const name = only(fromPackage, 'officeDocument', zip) ?? 'xl/workbook.xml';
+  if (!zip.names.has(name) || !name.endsWith('.xml')) throw fileRefused('NOT_XLSX');
+  return name;
+}
+
+/** VBA, Excel 4 macro sheets, or a workbook that declares itself one with macros (.xlsm, .xltm). */
+async function refuseMacros(zip: Package): Promise<void> {
+  const files = [...zip.names];
+  if (files.some((name) => name.endsWith('vbaproject.bin') || name.includes('/macrosheets/'))) throw fileRefused('MACROS');
+  if (!zip.names.has('[content_types].xml')) throw fileRefused('NOT_XLSX');
+  await readXml(zip.open('[content_types].xml'), {
+    open(name, attributes) {
+      if ((name === 'Override' || name === 'Default') && /macroEnabled/i.test(attributes['ContentType'] ?? '')) throw fileRefused('MACROS');
+    },
+  });
+}
+
+async function relationships(zip: Package, source: string): Promise<Map<string, Relationship>> {
+  const folder = posix.dirname(source);
+  const part = posix.join(folder, '_rels', `${posix.basename(source)}.rels`);
+  const found = new Map<string, Relationship>();
+  if (!zip.names.has(part)) return found;
+  await readXml(zip.open(part), {
+    open(name, attributes) {
+      const { Id: id, Type: type, Target: target } = attributes;
+      if (name !== 'Relationship' || !id || !type || !target || attributes['TargetMode'] === 'External') return;
+      const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      found.set(id, { type: type.slice(type.lastIndexOf('/') + 1), target: path.toLowerCase() });
+    },
+  });
+  return found;
+}
+
+function only(related: ReadonlyMap<string, Relationship>, type: string, zip: Package): string | undefined {
+  return [...related.values()].find((one) => one.type === type && zip.names.has(one.target))?.target;
+}
+
+async function readSheetList(zip: Package, part: string) {
+  const sheets: { name: string; id: string; visible: boolean }[] = [];
+  let date1904 = false;
+  let root = '';
+  await readXml(zip.open(part), {
+    open(name, attributes) {
+      root ||= name;
+      if (name === 'workbookPr') date1904 = isTrue(attributes['date1904']);
+      if (name === 'sheet') {
+        const state = attributes['state'] ?? 'visible';
+        sheets.push({ name: attributes['name'] ?? '', id: attribute(attributes, 'id') ?? '', visible: state === 'visible' });
+      }
+    },
+  });
+  return { sheets, date1904, isWorkbook: root === 'workbook' };
+}
+
+/** The number format of each cell style, by the index that cells carry. */
+export async function readStyles(zip: Package, part: string | undefined): Promise<NumberFormat[]> {
+  const custom = new Map<number, NumberFormat>();
+  const styles: NumberFormat[] = [];
+  let inCellStyles = false;
+  if (part === undefined) return styles;
+  await readXml(zip.open(part), {
+    open(name, attributes) {
+      if (name === 'cellXfs') inCellStyles = true;
+      else if (name === 'numFmt') custom.set(Number(attributes['numFmtId']), parseFormat(attributes['formatCode'] ?? ''));
+      else if (name === 'xf' && inCellStyles) {
+        const id = Number(attributes['numFmtId'] ?? 0);
+        styles.push(custom.get(id) ?? builtInFormat(id));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCellStyles = false;
+    },
+  });
+  return styles;
+}
+
+/** Fills `wanted` (index → text) from the shared strings; formatted runs are joined, phonetic runs left out. */
+export async function readSharedStrings(zip: Package, part: string, wanted: ReadonlySet<number>, found: (index: number, text: string) => void): Promise<void> {
+  let index = -1;
+  let text = '';
+  let inText = false;
+  let phonetic = 0;
+  await readXml(zip.open(part), {
+    open(name) {
+      if (name === 'si') {
+        index++;
+        text = '';
+      } else if (name === 't') inText = true;
+      else if (name === 'rPh') phonetic++;
+    },
+    text(piece) {
+      if (!inText || phonetic > 0 || !wanted.has(index)) return;
+      text += piece;
+      if (text.length > MAX_WRITTEN_TEXT) throw fileRefused('DAMAGED', 'A shared string is too long.');
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') phonetic--;
+      else if (name === 'si' && wanted.has(index)) found(index, text);
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { TextDecoder } from 'node:util';
+import { SaxesParser } from 'saxes';
+import { fileRefused, SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
+
+/** Attributes by name as written, prefix included. */
+export type Attributes = Record<string, string>;
+
+/** What is told of a part while it streams by. Names come without their namespace prefix. */
+export interface XmlHandler {
+  open?(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** No element of a workbook is nested deeper by far, and no text or tag is longer: a cell holds 32,767 characters. */
+const MAX_DEPTH = 64;
+const MAX_TOKEN = 1_000_000;
+
+/** Streams a part through an XML parser that knows no document types and no entities of its own. */
+export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  let depth = 0;
+  let sinceToken = 0;
+  parser.on('error', (error) => {
+    throw fileRefused('DAMAGED', error.message.slice(0, 200));
+  });
+  parser.on('doctype', () => {
+    throw fileRefused('DOCUMENT_TYPE');
+  });
+  parser.on('opentag', (tag) => {
+    sinceToken = 0;
+    if (++depth > MAX_DEPTH) throw fileRefused('DAMAGED', 'Elements are nested too deeply.');
+    handler.open?.(localName(tag.name), tag.attributes);
+  });
+  const onText = (text: string) => {
+    sinceToken = 0;
+    handler.text?.(text);
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', (tag) => {
+    sinceToken = 0;
+    depth--;
+    handler.close?.(localName(tag.name));
+  });
+
+  let decoder: TextDecoder | undefined;
+  const feed = (text: string) => {
+    sinceToken += text.length;
+    parser.write(text);
+    if (sinceToken > MAX_TOKEN) throw fileRefused('UNPACKS_TOO_LARGE', 'One text or tag is too long.');
+  };
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+    feed(decoded(decoder, chunk));
+  }
+  if (decoder) feed(decoded(decoder));
+  parser.close();
+}
+
+/** A package's XML is UTF-8 or UTF-16 (ECMA-376 part 2, 8.1.4); UTF-16 has a byte order mark. */
+function encodingOf(start: Buffer): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+function decoded(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? error : fileRefused('DAMAGED', 'A part is not written in UTF-8.');
+  }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The value of an attribute whatever its namespace prefix: `attribute(tag, 'id')` finds `r:id`. */
+export function attribute(attributes: Attributes, name: string): string | undefined {
+  if (attributes[name] !== undefined) return attributes[name];
+  const key = Object.keys(attributes).find((written) => written.endsWith(`:${name}`));
+  return key === undefined ? undefined : attributes[key];
+}
+
+/** XML's two ways to write true. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}

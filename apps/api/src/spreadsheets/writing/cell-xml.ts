@@ -1,0 +1,57 @@
+import { serialOf } from '#api/spreadsheets/serials.ts';
+import { kindStyle } from '#api/spreadsheets/writing/styles-xml.ts';
+import type { ColumnKind, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+
+/** Excel's limit for the text of one cell. */
+const MAX_CELL_TEXT = 32_767;
+const NEEDS_CARE = /[&<>"\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/;
+
+/** Text as XML: escaped, without characters that XML cannot hold, and with `_x0041_` kept from being read as an escape. */
+export function escapeXml(text: string): string {
+  if (!NEEDS_CARE.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** A text cell: whatever the text begins with, it is no formula. */
+export function textCell(reference: string, style: number, text: string): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_TEXT))}</t></is></c>`;
+}
+
+export function numberCell(reference: string, style: number, number: number | string): string {
+  return `<c r="${reference}" s="${style}"><v>${number}</v></c>`;
+}
+
+/** The cell of one value, or nothing where it is blank. */
+export function valueCell(reference: string, columnKind: ColumnKind, written: WrittenValue | undefined, bold: boolean): string {
+  const own = typeof written === 'object' && written !== null;
+  const kind = own ? written.kind : columnKind;
+  const value = own ? written.value : written;
+  if (value === null || value === undefined) return '';
+  const style = kindStyle(kind, bold);
+  if (typeof value === 'number') return numberCell(reference, style, numberText(kind, value));
+  if (kind === 'date' || kind === 'datetime') {
+    const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?))?$/.exec(value);
+    if (match?.[1]) return numberCell(reference, style, serialOf(match[1], kind === 'datetime' ? (match[2] ?? '00:00') : undefined));
+  }
+  return textCell(reference, style, value);
+}
+
+/** Cents and parts per million become decimals by moving the point, so that no binary fraction gets in between. */
+function numberText(kind: ColumnKind, value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of its unit.`);
+  if (kind === 'money') return moved(value, 2);
+  return kind === 'percent' ? moved(value, 6) : String(value);
+}
+
+function moved(value: number, places: number): string {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

@@ -1,0 +1,40 @@
+/** How a column's values are given and shown. */
+export type ColumnKind =
+  /** A string, always a text cell, never a formula. */
+  | 'text'
+  /** A whole number, shown with commas between thousands. */
+  | 'integer'
+  /** Integer cents, shown as $1,234.50. */
+  | 'money'
+  /** Integer parts per million: 82500 is shown as 8.25%. */
+  | 'percent'
+  /** `YYYY-MM-DD`. */
+  | 'date'
+  /** `YYYY-MM-DDTHH:MM` or `…:SS`: wall clock of the fair, without a zone. */
+  | 'datetime'
+  /** A string of digits that stays text. */
+  | 'isbn';
+
+export interface WrittenColumn {
+  header: string;
+  kind: ColumnKind;
+  /** In characters; by kind and header where it is not given. */
+  width?: number;
+}
+
+type Plain = string | number | null;
+/** A value of its column's kind, or of a kind of its own. Null stays blank; a string that is no value of its kind ("-") is written as text. */
+export type WrittenValue = Plain | { kind: ColumnKind; value: Plain };
+/** One row; `bold` for subtotals. */
+export type WrittenRow = readonly WrittenValue[] | { cells: readonly WrittenValue[]; bold?: boolean };
+
+export interface WrittenSheet {
+  /** Made to fit Excel's rules (31 characters, none of []:*?/\, unique). */
+  name: string;
+  /** Lines above the header, the first in bold. */
+  titleLines?: readonly string[];
+  columns: readonly WrittenColumn[];
+  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;
+  /** The last row, in bold; a function is asked once all rows are written. */
+  totals?: readonly WrittenValue[] | (() => readonly WrittenValue[]);
+}
