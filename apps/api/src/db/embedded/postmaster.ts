@@ -46,7 +46,6 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
     child.on('error', (error) => resolve(error.message));
     child.on('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
   });
-  child.unref();
   const pid = child.pid ?? 0;
   const server: Postmaster = { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };
   const given = { up: false };
@@ -71,7 +70,7 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
 export async function watchServer(cluster: Cluster, pid: number, port: number): Promise<Postmaster> {
   const identity = await processIdentity(pid);
   const exited = (async () => {
-    while (identity !== null && (await processIdentity(pid)) === identity) await sleep(200, undefined, { ref: false });
+    while (identity !== null && (await processIdentity(pid)) === identity) await sleep(200);
     return 'ended';
   })();
   return { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };

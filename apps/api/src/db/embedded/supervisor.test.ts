@@ -1,18 +1,30 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type EmbeddedProcess, query, queryOnceUp, runEmbedded } from '#testing/embedded-process.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
+let prepared: string;
 let parent: string;
 let dataDir: string;
 let processes: EmbeddedProcess[];
 
+/** A data folder as a first start leaves it; tests that do not ask for an empty one begin with a copy. */
+beforeAll(async () => {
+  processes = [];
+  prepared = await mkdtemp(path.join(tmpdir(), 'embedded-'));
+  dataDir = path.join(prepared, 'data');
+  await runAndStop();
+});
+afterAll(() => rm(prepared, { recursive: true, force: true }));
+
 beforeEach(async () => {
+  processes = [];
   parent = await mkdtemp(path.join(tmpdir(), 'embedded-'));
   dataDir = path.join(parent, 'data');
-  processes = [];
+  await promisify(execFile)('cp', ['-a', path.join(prepared, 'data'), dataDir]);
 });
 
 afterEach(async () => {
@@ -45,7 +57,10 @@ async function up(one: EmbeddedProcess): Promise<string> {
 const postmaster = async () => Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 const files = async () => (await readdir(dataDir)).sort();
 
+const emptyFolder = () => rm(dataDir, { recursive: true });
+
 test('makes a database with checksums and UTF-8 whose owner is no superuser, and keeps it over a stop and a start', async () => {
+  await emptyFolder();
   const first = run();
   const url = await up(first);
   expect(new URL(url).hostname).toBe('127.0.0.1');
@@ -76,6 +91,7 @@ test('refuses a second start on a folder where a living process works, in one se
 });
 
 test('lets one of several processes in that start on an empty folder at the same moment', async () => {
+  await emptyFolder();
   const outcomes = await Promise.all([run().outcome, run().outcome, run().outcome]);
   expect(outcomes.filter((outcome) => outcome.url)).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome.refused?.startsWith('Another POS Admin'))).toHaveLength(2);
@@ -125,8 +141,6 @@ test('starts after both it and the server were killed', async () => {
 });
 
 test('is not kept out by files that name a process number which another program has got', async () => {
-  await up(run());
-  await processes[0]?.end('SIGTERM');
   const owner = await stat(path.join(dataDir, 'postgres'));
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(process.getuid?.() === 0 ? { uid: owner.uid, gid: owner.gid } : {}) });
   try {
@@ -140,6 +154,7 @@ test('is not kept out by files that name a process number which another program 
 });
 
 test('finishes a first start that was killed half-way', async () => {
+  await emptyFolder();
   await mkdir(path.join(dataDir, 'postgres.new', 'cluster'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres.new', 'cluster', 'PG_VERSION'), '18\n');
   const password = 'p'.repeat(32);
@@ -149,7 +164,6 @@ test('finishes a first start that was killed half-way', async () => {
 });
 
 test('refuses settings that may lose an acknowledged order, and leaves no server behind', async () => {
-  await runAndStop();
   await appendFile(path.join(dataDir, 'postgres', 'postgresql.conf'), '\nfsync = off\nsynchronous_commit = off\n');
   const { refused } = await run().outcome;
   expect(refused).toBe('The database server may lose orders that it has acknowledged: fsync = off, synchronous_commit = off. Set fsync, full_page_writes and synchronous_commit to on, then start again.');
@@ -157,7 +171,6 @@ test('refuses settings that may lose an acknowledged order, and leaves no server
 });
 
 test('never begins with an empty database where one was', async () => {
-  await runAndStop();
   const record = await readFile(path.join(dataDir, 'postgres.json'));
   await rm(path.join(dataDir, 'postgres.json'));
   expect((await run().outcome).refused).toMatch(/postgres\.json is missing\. Restore it from your backup/);

@@ -1,0 +1,120 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type EmbeddedProcess, query, runEmbedded } from '#testing/embedded-process.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeCluster } from './cluster.ts';
+import { placeCluster } from './placement.ts';
+import { connectAsSuperuser, freePort, launchServer } from './postmaster.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
+/** Where the checkout itself stands in a closed folder, nobody can start anything from it. */
+const canBecomeNobody = isRoot && spawnSync(asNobody[0] ?? '', [...asNobody.slice(1), process.execPath, '--check', import.meta.filename]).status === 0;
+
+let open: string;
+let closed: string;
+let processes: EmbeddedProcess[] = [];
+
+beforeEach(async () => {
+  open = await realpath(await mkdtemp(path.join(tmpdir(), 'placement-')));
+  await chmod(open, 0o755);
+  closed = path.join(open, 'closed');
+  await mkdir(closed, { mode: 0o700 });
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const one of processes) await one.end('SIGTERM');
+  processes = [];
+  await rm(open, { recursive: true, force: true });
+});
+
+async function startIn(dataDir: string, prefix: string[] = []): Promise<string> {
+  const one = runEmbedded(dataDir, { prefix });
+  processes.push(one);
+  const { url, refused } = await one.outcome;
+  if (!url) throw new Error(refused ?? 'The process ended without a word.');
+  return url;
+}
+
+describe.runIf(isRoot)('started by root', () => {
+  test('runs the server as an ordinary user and gives it the cluster alone', async () => {
+    const dataDir = path.join(open, 'data');
+    const url = await startIn(dataDir);
+    const owner = (await stat(path.join(dataDir, 'postgres'))).uid;
+    expect(owner).not.toBe(0);
+    expect((await stat(dataDir)).uid).toBe(0);
+    expect(await stat(path.join(dataDir, 'postgres.json'))).toMatchObject({ uid: 0, mode: 0o100600 });
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('works below a folder that only root may enter', async () => {
+    const dataDir = path.join(closed, 'data');
+    expect(await query(await startIn(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await stat(path.join(dataDir, 'postgres'))).uid).not.toBe(0);
+  });
+
+  test('runs the server as the user that the cluster belongs to', async () => {
+    const dataDir = path.join(open, 'data');
+    await startIn(dataDir);
+    await processes[0]?.end('SIGTERM');
+    await promisify(execFile)('chown', ['-R', String(NOBODY), path.join(dataDir, 'postgres')]);
+    await startIn(dataDir);
+    expect((await stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).uid).toBe(NOBODY);
+  });
+
+  test('without setpriv puts a new cluster where its user can enter, and finds it there again', async () => {
+    vi.stubEnv('PATH', '/nonexistent');
+    const systemDir = path.join(open, 'system');
+    const first = await placeCluster(closed, undefined, systemDir);
+    expect(path.dirname(first.dir)).toBe(systemDir);
+    const cluster = { ...first, password: 'p'.repeat(32) };
+    await makeCluster(cluster);
+
+    const again = await placeCluster(closed, first.dir, systemDir);
+    expect(again).toEqual(first);
+    const server = await launchServer({ ...again, password: cluster.password }, await freePort(), {}, () => undefined);
+    const client = await connectAsSuperuser(cluster, server.port);
+    expect((await client.query('show data_directory')).rows).toEqual([{ data_directory: first.dir }]);
+    await client.end();
+    await server.stop();
+  });
+
+  test('without setpriv leaves an existing cluster where it is, and says which folder is closed', async () => {
+    const dir = path.join(closed, 'postgres');
+    const { binaries, runAs } = await placeCluster(open, undefined);
+    await makeCluster({ dir: path.join(open, 'postgres'), binaries, runAs, password: 'p'.repeat(32) });
+    await promisify(execFile)('mv', [path.join(open, 'postgres'), dir]);
+    vi.stubEnv('PATH', '/nonexistent');
+    await expect(placeCluster(closed, dir, path.join(open, 'system'))).rejects.toThrow(
+      `PostgreSQL does not run as root, and the user "${runAs.name}" that it runs as cannot enter ${closed}. Open every folder above it ("chmod o+x" on each), or set DATA_DIR`,
+    );
+  });
+
+  test('says what to do where no folder is open', async () => {
+    vi.stubEnv('PATH', '/nonexistent');
+    await expect(placeCluster(closed, undefined, path.join(closed, 'system'))).rejects.toThrow(`cannot enter ${closed}.`);
+  });
+
+  test.runIf(canBecomeNobody)('lets an ordinary user start it as itself', async () => {
+    const dataDir = path.join(open, 'data');
+    await mkdir(dataDir);
+    await chown(dataDir, NOBODY, NOBODY);
+    expect(await query(await startIn(dataDir, asNobody), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(NOBODY);
+    expect((await stat(path.join(dataDir, 'postgres.json'))).uid).toBe(NOBODY);
+  });
+
+  test.runIf(canBecomeNobody)('tells an ordinary user who cannot write the data folder', async () => {
+    await expect(startIn(path.join(open, 'data'), asNobody)).rejects.toThrow(/^The data folder .*\/data cannot be used \(EACCES.*\)\. Set DATA_DIR to a folder that this user may write\.$/);
+  });
+});
+
+test.runIf(!isRoot)('started by an ordinary user works in the data folder', async () => {
+  const { dir, runAs } = await placeCluster(open, undefined);
+  expect(dir).toBe(path.join(open, 'postgres'));
+  expect(runAs.user).toBeUndefined();
+});
