@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { CustomerType, ExemptReason } from './orders.ts';
 import { PAYMENT_METHODS, PaymentMethod, type PaymentMethodName } from './payments.ts';
 import { read } from './permissions.ts';
 import { dataOf, Day, Instant } from './values.ts';
@@ -19,7 +20,12 @@ const daysBetween = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`)
 
 const requiredDay = (message: string) => z.string(message).min(1, message).pipe(Day);
 
-/** What a report is asked with; days are the fair's own days, both ends included (specification 5, domain 9.1). */
+/**
+ * What a report is asked with; days are the fair's own days, both ends included (specification 5, domain 9.1).
+ * Identifiers are compared without case. `method` narrows the report to the orders that were paid, wholly or in part, by that method:
+ * its figures are those of the whole orders, so that tenders and uncollected still add up to the total. What concerns the fair's drawers
+ * and its settlement is then null, and the memos stay the school's.
+ */
 export const ReportQuery = z
   .strictObject({
     reportType: ReportType,
@@ -44,64 +50,92 @@ const methodNames = Object.values(PAYMENT_METHODS) as [PaymentMethodName, ...Pay
 /** One entry a tender, under the tender's name. */
 export const Tenders = z.record(z.enum(methodNames), TenderFigures);
 
-/** The figures of SALES_SUMMARY, of one fair or of all (domain 9.2). Amounts in cents; `taxRatesPpm` lists the rates used. */
+/** Why a sale was tax-exempt; `not_given` where the register sent no reason. */
+const ExemptKey = z.enum([...ExemptReason.options, 'not_given']);
+export type ExemptKey = z.infer<typeof ExemptKey>;
+
+/**
+ * The figures of SALES_SUMMARY, of one fair or of all (domain 9.2). Amounts in cents; `taxRatesPpm` lists the rates used.
+ * Taxable, exempt and non-taxable net are after refunds and add up to net; ship-to-school units and net are after refunds too.
+ */
 export const SalesSummaryFigures = z.strictObject({
   grossCents: cents, discountCents: cents, refundNetCents: cents, netCents: cents,
-  taxableNetCents: cents, exemptNetCents: cents, exemptNetByReason: z.record(z.string(), cents), nonTaxableNetCents: cents, shipToSchoolNetCents: cents,
+  taxableNetCents: cents, exemptNetCents: cents, exemptNetByReason: z.record(ExemptKey, cents), nonTaxableNetCents: cents, shipToSchoolNetCents: cents,
   taxCollectedCents: cents, taxRefundedCents: cents, netTaxCents: cents, taxRatesPpm: z.array(z.int()),
   totalCents: cents, uncollectedCents: cents, totalCollectedCents: cents,
   tenders: Tenders,
   /** total − (tenders + uncollected); 0 unless something is wrong. */
   tenderDifferenceCents: cents,
   orders: count, unitsSold: count, unitsRefunded: count, shipToSchoolUnits: count, averageOrderCents: cents,
-  ordersByCustomerType: z.record(z.string(), count),
+  ordersByCustomerType: z.record(CustomerType, count),
 });
 export type SalesSummaryFigures = z.infer<typeof SalesSummaryFigures>;
 
-/** Memo blocks, not sales. Opening + funded − spent + refunded − paid out ± adjusted = outstanding. */
+/** Memo blocks of the school's students and of the school, whatever fair or method is asked for; not sales. Opening + funded − spent + refunded − paid out ± adjusted = outstanding. */
 export const EWalletMemo = z.strictObject({ openingCents: cents, fundedCents: cents, spentCents: cents, refundedCents: cents, paidOutCents: cents, adjustedCents: cents, outstandingCents: cents });
+export type EWalletMemo = z.infer<typeof EWalletMemo>;
+/** Opening + earned − spent + refunded − reversed ± adjusted = closing. */
 export const AveDollarMemo = z.strictObject({ openingCents: cents, earnedCents: cents, spentCents: cents, refundedCents: cents, reversedCents: cents, adjustedCents: cents, closingCents: cents });
-/** What school and company owe each other by domain 8.8; profit by the cash option unless the close-out chose. */
+export type AveDollarMemo = z.infer<typeof AveDollarMemo>;
+/** What school and company owe each other (domain 8.7, 8.8). `profitOption` is null until a close-out chooses: the profit shown is then what the cash option would give. */
 export const Settlement = z.strictObject({
   heldBySchoolCents: cents, topUpsHeldCents: cents, companyReceivedCents: cents, schoolCreditCents: cents, eligibleNetCents: cents,
   profitOption: z.enum(['cash', 'ave_dollar']).nullable(), profitRatePpm: z.int(), profitCents: cents, dueFromSchoolCents: cents,
 });
+export type Settlement = z.infer<typeof Settlement>;
 /** Expected money in the drawers; counted and variance come with close-out, null until then. */
 export const CashControl = z.strictObject({
   expectedCashCents: cents, countedCashCents: cents.nullable(), cashVarianceCents: cents.nullable(),
   expectedChecksCents: cents, countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(), overpaidCents: cents,
 });
+export type CashControl = z.infer<typeof CashControl>;
 
-export const SalesSummaryRow = SalesSummaryFigures.extend({ fairIdentifier: z.string(), fairName: z.string() });
-export const SalesSummaryTotals = SalesSummaryFigures.extend({ eWallet: EWalletMemo, aveDollar: AveDollarMemo, settlement: Settlement, cashControl: CashControl });
+/** Null when the report is narrowed to a method: drawers and settlement are the whole fair's. */
+const ofWholeFairs = { settlement: Settlement.nullable(), cashControl: CashControl.nullable() };
+/** One fair; the totals are the sums of the fairs' rows. */
+export const SalesSummaryRow = SalesSummaryFigures.extend({ fairIdentifier: z.string(), fairName: z.string(), ...ofWholeFairs });
+export type SalesSummaryRow = z.infer<typeof SalesSummaryRow>;
+export const SalesSummaryTotals = SalesSummaryFigures.extend({ eWallet: EWalletMemo, aveDollar: AveDollarMemo, ...ofWholeFairs });
 export type SalesSummaryTotals = z.infer<typeof SalesSummaryTotals>;
 
-/** One day of one fair. The six tenders and uncollected add up to total (domain 9.4). `units` are units sold. */
+/**
+ * One day of one fair. The six tenders (net of refunds) and uncollected add up to total (domain 9.4). `units` are units sold.
+ * Expected cash and checks are null when the report is narrowed to a method; counted and variance until the money is counted.
+ */
 export const DailySalesRow = z.strictObject({
   date: Day, weekday: z.string(), fairIdentifier: z.string(), fairName: z.string(),
   orders: count, units: count, grossCents: cents, discountCents: cents, refundNetCents: cents, netCents: cents, taxCents: cents, totalCents: cents,
   tenders: z.record(z.enum(methodNames), cents), uncollectedCents: cents,
-  expectedCashDepositCents: cents, countedCashCents: cents.nullable(), cashVarianceCents: cents.nullable(),
-  expectedChecksCents: cents, countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(),
+  expectedCashDepositCents: cents.nullable(), countedCashCents: cents.nullable(), cashVarianceCents: cents.nullable(),
+  expectedChecksCents: cents.nullable(), countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(),
 });
 export type DailySalesRow = z.infer<typeof DailySalesRow>;
 export const DailySalesTotals = DailySalesRow.omit({ date: true, weekday: true, fairIdentifier: true, fairName: true });
+export type DailySalesTotals = z.infer<typeof DailySalesTotals>;
 
-/** One title at one price, or all items of a category without a number. `sellThrough` is a percentage, null where nothing was there. */
+/**
+ * One title at one price, or all items of a category without a number ("No barcode: …", price null). Rows come by category,
+ * then by net quantity (most first), then by title. `sellThrough` and `netSharePercent` are percentages, null where nothing is to divide by.
+ * A title that was sold at several prices has `sent`, `onHand` and `sellThrough` on its first row only, so that columns add up.
+ */
 export const ItemSalesRow = z.strictObject({
   sku: z.string().nullable(), title: z.string(), category: z.string(), unitPriceCents: cents.nullable(),
   quantitySold: count, quantityRefunded: count, netQuantity: count,
   grossCents: cents, discountCents: cents, refundNetCents: cents, netCents: cents, taxCents: cents, totalCents: cents,
-  netSharePercent: z.number(), sent: count.nullable(), onHand: count.nullable(), sellThrough: z.number().nullable(),
+  netSharePercent: z.number().nullable(), sent: count.nullable(), onHand: count.nullable(), sellThrough: z.number().nullable(),
 });
 export type ItemSalesRow = z.infer<typeof ItemSalesRow>;
-export const ItemSalesTotals = ItemSalesRow.omit({ sku: true, title: true, category: true, unitPriceCents: true, netSharePercent: true, sellThrough: true });
+export const ItemSalesTotals = ItemSalesRow.omit({ sku: true, title: true, category: true, unitPriceCents: true, netSharePercent: true, sellThrough: true }).extend({ sent: count, onHand: count });
+export type ItemSalesTotals = z.infer<typeof ItemSalesTotals>;
 export const ItemSalesSubtotal = ItemSalesTotals.extend({ category: z.string() });
+export type ItemSalesSubtotal = z.infer<typeof ItemSalesSubtotal>;
 
 const head = {
   school: z.strictObject({ identifier: z.string(), name: z.string() }),
   fairs: z.array(z.strictObject({ identifier: z.string(), name: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), closeOutState: z.enum(['open', 'finished']) })),
   range: z.strictObject({ startDate: Day, endDate: Day }),
+  /** The method that the report is narrowed to, or null. */
+  method: PaymentMethod.nullable(),
   /** final only when every fair listed is closed out. */
   state: z.enum(['provisional', 'final']),
   generatedAt: Instant,
@@ -109,11 +143,16 @@ const head = {
   companyName: z.string(),
   /** What the figures leave out, as counts. */
   excluded: z.strictObject({ openOrders: count, pendingPayments: count, failedPayments: count, heldOrders: count }),
-  /** Registers that still hold unsent orders of the fairs listed. */
+  /** How many registers have worked at the fairs listed. */
+  registers: count,
+  /** Those of them that still hold unsent orders, while a fair listed is open. */
   unsentDevices: z.array(z.strictObject({ deviceId: z.string(), unsentOrders: count, lastSyncAt: Instant.nullable() })),
-  /** orders = payments = report, or by how much they differ and in which orders. */
+  /** orders = lines = payments = report to the cent, or by how much they differ and in which orders (at most 100 are named). */
   tieOut: z.strictObject({ ok: z.boolean(), differenceCents: cents, orderNumbers: z.array(z.string()) }),
 };
+const ReportHead = z.strictObject(head);
+/** What every report carries beside its type, rows and totals. */
+export type ReportHead = z.infer<typeof ReportHead>;
 
 export const SalesSummaryReport = z.strictObject({ reportType: z.literal('SALES_SUMMARY'), ...head, rows: z.array(SalesSummaryRow), totals: SalesSummaryTotals });
 export type SalesSummaryReport = z.infer<typeof SalesSummaryReport>;
