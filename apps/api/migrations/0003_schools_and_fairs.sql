@@ -18,11 +18,13 @@ create table schools (
   coordinator_name         text not null default '',
   coordinator_email        text not null default '',
   ave_dollar_balance_cents bigint not null default 0 check (ave_dollar_balance_cents >= 0),
+  in_source                boolean not null default false,
   status                   text not null default 'active' check (status in ('active', 'inactive')),
   version                  integer not null default 1,
   created_at               timestamptz not null default now(),
   updated_at               timestamptz not null default now()
 );
+comment on column schools.in_source is 'The source system delivered it last time: only then may its disappearance make it inactive.';
 comment on column schools.ave_dollar_balance_cents is 'The sum of ave_dollar_entries, moved with each of them.';
 create unique index schools_identifier_key on schools (lower(identifier));
 
@@ -86,6 +88,7 @@ create table students (
   grade           text not null default '',
   teacher         text not null default '',
   facts_family_id text,
+  in_source       boolean not null default false,
   status          text not null default 'active' check (status in ('active', 'inactive')),
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),

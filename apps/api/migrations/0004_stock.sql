@@ -13,6 +13,7 @@ create table titles (
   warehouse_qty        bigint not null default 0,
   allocated_qty        bigint not null default 0,
   source_warehouse_qty bigint,
+  in_source            boolean not null default false,
   status               text not null default 'active' check (status in ('active', 'inactive')),
   version              integer not null default 1,
   created_at           timestamptz not null default now(),
@@ -63,11 +64,13 @@ create table cartons (
   code            text not null,
   fair_id         uuid not null references fairs,
   label           text not null default '',
+  incomplete      boolean not null default false,
   status          text not null default 'packed' check (status in ('packed', 'delivered', 'missing_at_delivery', 'returned', 'missing_at_return')),
   scanned_in_at   timestamptz,
   scanned_back_at timestamptz,
   created_at      timestamptz not null default now()
 );
+comment on column cartons.incomplete is 'Some of its rows were rejected while the valid ones were imported: the corrected rows may still be added.';
 create unique index cartons_code_key on cartons (lower(code));
 create index cartons_fair_idx on cartons (fair_id);
 

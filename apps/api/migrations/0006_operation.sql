@@ -12,10 +12,13 @@ create table jobs (
   file        bytea,
   file_name   text,
   lease_until timestamptz,
+  attempts    integer not null default 0,
   created_at  timestamptz not null default now(),
   finished_at timestamptz
 );
 comment on column jobs.file is 'A small finished file (at most a few MB), such as the rejected rows of an upload.';
+comment on column jobs.lease_until is 'Renewed while a process works on it; once it has passed, the job is run again.';
+comment on column jobs.attempts is 'How often it was begun; also tells a process that lost its lease from the one that took over.';
 create index jobs_owner_idx on jobs (owner_id, created_at desc);
 create unique index jobs_one_sync_key on jobs (kind) where kind = 'sync' and status in ('queued', 'running');
 

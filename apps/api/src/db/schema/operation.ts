@@ -15,6 +15,7 @@ export type JobsTable = {
   file: Buffer | null;
   fileName: string | null;
   leaseUntil: string | null;
+  attempts: Generated<number>;
   createdAt: Generated<string>;
   finishedAt: string | null;
 };

@@ -19,6 +19,7 @@ export type SchoolsTable = {
   coordinatorName: Generated<string>;
   coordinatorEmail: Generated<string>;
   aveDollarBalanceCents: Generated<number>;
+  inSource: Generated<boolean>;
   status: Generated<RecordStatus>;
   version: Generated<number>;
   createdAt: Generated<string>;
@@ -64,6 +65,7 @@ export type StudentsTable = {
   grade: Generated<string>;
   teacher: Generated<string>;
   factsFamilyId: string | null;
+  inSource: Generated<boolean>;
   status: Generated<RecordStatus>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;

@@ -15,6 +15,7 @@ export type TitlesTable = {
   warehouseQty: Generated<number>;
   allocatedQty: Generated<number>;
   sourceWarehouseQty: number | null;
+  inSource: Generated<boolean>;
   status: Generated<RecordStatus>;
   version: Generated<number>;
   createdAt: Generated<string>;
@@ -50,6 +51,7 @@ export type CartonsTable = {
   code: string;
   fairId: string;
   label: Generated<string>;
+  incomplete: Generated<boolean>;
   status: Generated<'packed' | 'delivered' | 'missing_at_delivery' | 'returned' | 'missing_at_return'>;
   scannedInAt: string | null;
   scannedBackAt: string | null;
