@@ -52,7 +52,7 @@ type Parts = { params?: Record<string, string>; query?: Record<string, unknown>;
 function sendCall(endpoint: Endpoint, { params = {}, query = {}, body, file, fileName }: Parts = {}, options: CallOptions | undefined, send: Send): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options?.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  let payload: BodyInit | undefined;
+  let payload: RequestInit['body'];
   if (file) {
     const form = new FormData();
     for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {

@@ -41,18 +41,20 @@ export type Access =
   | { readonly kind: 'super' }
   | { readonly kind: 'device'; readonly delivers?: true };
 
-export const anyone: Access = { kind: 'public' };
-export const signedIn: Access = { kind: 'signed-in' };
+export const anyone = { kind: 'public' } as const satisfies Access;
+export const signedIn = { kind: 'signed-in' } as const satisfies Access;
 /** Any signed-in admin, the e-mail verified or not. */
-export const self: Access = { kind: 'signed-in', unverified: true };
-export const superAdmin: Access = { kind: 'super' };
+export const self = { kind: 'signed-in', unverified: true } as const satisfies Access;
+export const superAdmin = { kind: 'super' } as const satisfies Access;
 /** A register that may sell. */
-export const register: Access = { kind: 'device' };
+export const register = { kind: 'device' } as const satisfies Access;
 /** A register that may at least hand in what it has sold. */
-export const deliveringRegister: Access = { kind: 'device', delivers: true };
-export const read = (...modules: readonly Module[]): Access => ({ kind: 'rights', anyOf: modules.map((module) => [module, 'read_only'] as const) });
-export const edit = (module: Module): Access => ({ kind: 'rights', anyOf: [[module, 'edit']] });
-export const readOrEdit = (module: Module): Access => ({ kind: 'rights', anyOf: [[module, 'read_only'], [module, 'edit']] });
+export const deliveringRegister = { kind: 'device', delivers: true } as const satisfies Access;
+
+type RightsAccess = Extract<Access, { kind: 'rights' }>;
+export const read = (...modules: readonly Module[]): RightsAccess => ({ kind: 'rights', anyOf: modules.map((module) => [module, 'read_only'] as const) });
+export const edit = (module: Module): RightsAccess => ({ kind: 'rights', anyOf: [[module, 'edit']] });
+export const readOrEdit = (module: Module): RightsAccess => ({ kind: 'rights', anyOf: [[module, 'read_only'], [module, 'edit']] });
 
 /** True when an admin with `rights` may make a call with this access; devices and strangers are judged elsewhere. */
 export function allows(access: Access, rights: Rights): boolean {

@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/identity.ts';
+
+/** What a record is called in activity. */
+export type ActivityEntity = 'admin' | 'role' | 'device' | 'school' | 'fair' | 'title' | 'student' | 'order' | 'payment' | 'settings' | 'job';
+
+/** Changed fields only, each from what to what. */
+export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
+
+/** Writes who did what to which record, in the change's own transaction (trust.md T33). `action` is the verb: `device.added`. */
+export async function recordActivity(tx: Tx, actor: Actor, action: `${string}.${string}`, entity: ActivityEntity, entityId: string, changes: FieldChanges = {}): Promise<void> {
+  await tx
+    .insertInto('activity')
+    .values({
+      id: uuidv7(), actorType: actor.type, actorId: actor.id, actorName: actor.name, action, entity, entityId,
+      changes: JSON.stringify(changes), ip: actor.ip, requestId: actor.requestId,
+    })
+    .execute();
+}
+
+/** The fields that differ between two states of a record; `masked` fields show that they changed, never their values. */
+export function changedFields<Record_ extends object>(before: Record_, after: Partial<Record_>, masked: readonly (keyof Record_)[] = []): FieldChanges {
+  const changes: FieldChanges = {};
+  for (const [name, to] of Object.entries(after) as [keyof Record_ & string, unknown][]) {
+    const from: unknown = before[name];
+    if (to === undefined || JSON.stringify(from) === JSON.stringify(to)) continue;
+    changes[name] = masked.includes(name) ? { from: '****', to: '****' } : { from, to };
+  }
+  return changes;
+}

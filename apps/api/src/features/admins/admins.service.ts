@@ -1,0 +1,55 @@
+import { KEPT_SECRET_CODE, type Admin, type NewAdmin, type ProfileChanges } from '@pos/contract/admins';
+import type { Rights } from '@pos/contract/permissions';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { grantableRole } from '#api/features/roles/roles.service.ts';
+import { invalid, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { refuseStale } from '#api/http/stale.ts';
+import { findAdmin, insertAdminRow, isActiveAdmin } from './admins.queries.ts';
+import { hashSecretCode } from './secret-code.ts';
+
+/** Adds an admin, active at once; without a password, which the setup link of the mail gives (api.md, Conventions). */
+export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCode, ...input }: NewAdmin, pepper: Uint8Array): Promise<Admin> {
+  await grantableRole(tx, rights, input.roleId);
+  const id = uuidv7();
+  await insertAdminRow(tx, { ...input, id, secretCodeHash: await hashSecretCode(secretCode, pepper) }).catch((error: unknown) => {
+    if (isDuplicate(error, 'admins_email_key')) throw invalid({ email: 'This email is already exists.' });
+    throw error;
+  });
+  await recordActivity(tx, actor, 'admin.added', 'admin', id);
+  return readAdmin(tx, id);
+}
+
+/** Changes the own names, phone and secret code. */
+export async function changeProfile(db: Db, actor: Actor, id: string, { version, secretCode, ...changes }: ProfileChanges, pepper: Uint8Array): Promise<Admin> {
+  const secretCodeHash = secretCode === KEPT_SECRET_CODE ? undefined : await hashSecretCode(secretCode, pepper);
+  return inTransaction(db, async (tx) => {
+    await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
+    const before = await readAdmin(tx, id);
+    await refuseStale(tx, 'admin', id, before, version);
+    if (secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
+    await tx
+      .updateTable('admins')
+      .set({ ...changes, ...(secretCodeHash && { secretCodeHash }), version: version + 1, updatedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute();
+    await recordActivity(tx, actor, 'admin.updated', 'admin', id, { ...changedFields(before, changes), ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }) });
+    return readAdmin(tx, id);
+  });
+}
+
+/** One admin; refuses one that does not exist. */
+export async function readAdmin(db: Db, id: string): Promise<Admin> {
+  const admin = await findAdmin(db, id);
+  if (!admin) throw missing('user');
+  return admin;
+}
+
+/** Refuses, with this sentence on this field, an admin who is not there or not active. */
+export async function requireActiveAdmin(db: Db, id: string, field: string, sentence: string): Promise<void> {
+  if (!(await isActiveAdmin(db, id))) throw invalid({ [field]: sentence });
+}

@@ -1,0 +1,59 @@
+import { MODULES, type PermissionEntry, type Rights } from '@pos/contract/permissions';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+
+/** An admin as signing in needs them, with what their role holds. */
+export type Account = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  status: 'active' | 'inactive';
+  passwordHash: string | null;
+  tokenEpoch: number;
+  roleName: string;
+  rights: Rights;
+};
+
+function accounts(db: Db) {
+  return db
+    .selectFrom('admins')
+    .innerJoin('roles', 'roles.id', 'admins.roleId')
+    .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'status', 'passwordHash', 'tokenEpoch', 'roles.name as roleName', 'roles.isSystem'])
+    .select(sql<[string, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'))
+    .where('deletedAt', 'is', null);
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  return asAccount(await accounts(db).where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst());
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  return asAccount(await accounts(db).where('admins.id', '=', id).executeTakeFirst());
+}
+
+/** The account of an access token: only while its session lives and its epoch is the admin's own. */
+export async function findAccountOfSession(db: Db, adminId: string, sessionId: string, epoch: number): Promise<Account | undefined> {
+  const account = await accounts(db)
+    .innerJoin('sessions', (join) => join.onRef('sessions.adminId', '=', 'admins.id').on('sessions.id', '=', sessionId).on('sessions.revokedAt', 'is', null))
+    .where('sessions.endsAt', '>', sql<string>`now()`)
+    .where('admins.id', '=', adminId)
+    .where('admins.tokenEpoch', '=', epoch)
+    .executeTakeFirst();
+  return asAccount(account);
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirst']>>>;
+
+function asAccount(row: Row | undefined): Account | undefined {
+  if (!row) return undefined;
+  const { isSystem, entries, ...account } = row;
+  return { ...account, rights: { isSuper: isSystem, permission: permissionOf(isSystem, entries) } };
+}
+
+/** One entry a module, in the menu's order; SUPER_ADMIN holds everything. */
+function permissionOf(isSystem: boolean, entries: readonly [string, boolean, boolean][]): PermissionEntry[] {
+  const held = new Map(entries.map(([module, readOnly, edit]) => [module, { readOnly, edit }]));
+  return MODULES.map((name) => ({ name, read_only: isSystem || (held.get(name)?.readOnly ?? false), edit: isSystem || (held.get(name)?.edit ?? false) }));
+}

@@ -1,0 +1,72 @@
+import type { LoginAnswer, LoginForm, RefreshAnswer } from '@pos/contract/auth';
+import { sql } from 'kysely';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Origin, SignedInAdmin } from '#api/http/identity.ts';
+import { readAccessToken, signAccessToken } from './access-tokens.ts';
+import { findAccount, findAccountByEmail, findAccountOfSession, type Account } from './auth.queries.ts';
+import { verifyPassword } from '#api/hashing/passwords.ts';
+import { endSessionOf, rotate, startSession } from './sessions.ts';
+
+export type AuthKeys = { accessTokenKey: Uint8Array; refreshTokenKey: Uint8Array };
+
+/** Signs in with e-mail and password. Unknown e-mail and wrong password get one answer after the same work (trust.md T02). */
+export async function login(db: Db, keys: AuthKeys, form: LoginForm, origin: Origin): Promise<LoginAnswer> {
+  const account = await findAccountByEmail(db, form.email);
+  const good = await verifyPassword(account?.passwordHash ?? null, form.password);
+  if (!account || !good) throw new Failure('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
+  if (account.status !== 'active') throw new Failure('INVALID_CREDENTIALS', 'This account is inactive. Contact your administrator.');
+  return { message: 'Login successfully.', ...(await openSession(db, keys, account, origin)) };
+}
+
+/** Begins a session for an account and gives its tokens and rights. */
+async function openSession(db: Db, keys: AuthKeys, account: Account, origin: Pick<Origin, 'ip' | 'userAgent'>) {
+  const session = await inTransaction(db, async (tx) => {
+    await tx.updateTable('admins').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', account.id).execute();
+    return startSession(tx, account.id, origin);
+  });
+  return { token: { access: await accessToken(keys, account, session.sessionId), refresh: session.refresh }, permission: [...account.rights.permission] };
+}
+
+/** Exchanges a refresh token for new tokens; what it refuses ends on the login page. */
+export async function refreshTokens(db: Db, keys: AuthKeys, token: string): Promise<RefreshAnswer> {
+  const rotation = await inTransaction(db, (tx) => rotate(tx, keys.refreshTokenKey, token));
+  if (rotation.outcome !== 'rotated') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  const account = await findAccount(db, rotation.adminId);
+  if (!account || account.status !== 'active') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  const access = await accessToken(keys, account, rotation.sessionId);
+  return { data: { token: { access, refresh: rotation.refresh }, permission: [...account.rights.permission] } };
+}
+
+/** Ends the session of a refresh token. A token that is not known is answered alike. */
+export async function logout(db: Db, token: string): Promise<void> {
+  await inTransaction(db, (tx) => endSessionOf(tx, token));
+}
+
+/** Who an access token belongs to, with the rights that the database has now; refuses what is not good (401). */
+export async function identifyAdmin(db: Db, keys: AuthKeys, token: string): Promise<SignedInAdmin> {
+  const claims = await readAccessToken(keys.accessTokenKey, token);
+  const account = await findAccountOfSession(db, claims.sub, claims.sid, claims.epoch);
+  if (!account || account.status !== 'active') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  const { id, email, emailVerified, roleName, rights } = account;
+  return { kind: 'admin', id, name: fullName(account), email, emailVerified, sessionId: claims.sid, roleName, rights };
+}
+
+/** Opens a session for an admin without a password: for programs that the product itself starts (the demo season). */
+export async function openSessionFor(db: Db, keys: AuthKeys, adminId: string): Promise<LoginAnswer['token']> {
+  const account = await findAccount(db, adminId);
+  if (!account) throw new Failure('NOT_FOUND', 'This admin does not exist.');
+  return (await openSession(db, keys, account, { ip: '127.0.0.1', userAgent: 'POS Admin demo season' })).token;
+}
+
+function accessToken(keys: AuthKeys, account: Account, sessionId: string) {
+  return signAccessToken(
+    keys.accessTokenKey,
+    { sub: account.id, sid: sessionId, epoch: account.tokenEpoch },
+    { email: account.email, email_verified: account.emailVerified, role: { role: account.roleName }, name: fullName(account), is_super: account.rights.isSuper },
+  );
+}
+
+function fullName({ firstName, lastName }: Account): string {
+  return `${firstName} ${lastName}`;
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { SYSTEM } from '#api/http/identity.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { hashPassword } from '#api/hashing/passwords.ts';
+
+export type Owner = { id: string; email: string; /** Only where it was made just now; shown once. */ generatedPassword?: string; created: boolean };
+
+/** Makes the role SUPER_ADMIN and the first admin on an empty database, once, also when several processes start together. */
+export async function ensureOwner(db: Db, { email, password }: { email: string; password?: string }): Promise<Owner> {
+  const existing = await findFirstSuperAdmin(db);
+  if (existing) return { ...existing, created: false };
+  const chosen = password ?? generatePassword();
+  const passwordHash = await hashPassword(chosen);
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('pos-admin owner', 0))`.execute(tx);
+    const raced = await findFirstSuperAdmin(tx);
+    if (raced) return { ...raced, created: false };
+    const roleId = uuidv7();
+    const id = uuidv7();
+    await tx.insertInto('roles').values({ id: roleId, name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true }).execute();
+    await tx
+      .insertInto('admins')
+      .values({ id, firstName: 'Account', lastName: 'Owner', email, emailVerified: true, roleId, passwordHash, phone: null, secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null })
+      .execute();
+    await recordActivity(tx, SYSTEM, 'admin.added', 'admin', id);
+    return { id, email, created: true, ...(password === undefined && { generatedPassword: chosen }) };
+  });
+}
+
+function findFirstSuperAdmin(db: Db): Promise<{ id: string; email: string } | undefined> {
+  return db
+    .selectFrom('admins')
+    .innerJoin('roles', 'roles.id', 'admins.roleId')
+    .select(['admins.id', 'email'])
+    .where('roles.isSystem', '=', true)
+    .where('deletedAt', 'is', null)
+    .where('status', '=', 'active')
+    .orderBy('admins.createdAt')
+    .executeTakeFirst();
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
+
+/** A password that keeps the rules of specification 5 and can be read aloud: four groups, about 80 bits. */
+function generatePassword(): string {
+  const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `${letters(4).replace(/^./, (first) => first.toUpperCase())}-${letters(5)}-${letters(5)}-${randomInt(10, 100)}${letters(2)}`;
+}

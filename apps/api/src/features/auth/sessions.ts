@@ -1,0 +1,90 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Token } from '@pos/contract/auth';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '#api/db/db.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Origin } from '#api/http/identity.ts';
+
+/** A refresh token ends after 12 hours without use, its session after 30 days in all (trust.md). */
+const IDLE = sql<string>`interval '12 hours'`;
+const LONGEST = sql<string>`interval '30 days'`;
+/** How long a used token is answered with the same successor: a second tab, or an answer that was lost. */
+const GRACE_SECONDS = 30;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Begins a session of `adminId` and gives its first refresh token. */
+export async function startSession(tx: Tx, adminId: string, origin: Pick<Origin, 'ip' | 'userAgent'>): Promise<{ sessionId: string; refresh: Token }> {
+  const sessionId = uuidv7();
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('sessions')
+    .values({ id: sessionId, adminId, endsAt: sql<string>`now() + ${LONGEST}`, revokedAt: null, revokedWhy: null, ip: origin.ip, userAgent: origin.userAgent })
+    .execute();
+  return { sessionId, refresh: { token, expiresAt: await insertTokenRow(tx, sessionId, token) } };
+}
+
+/**
+ * Exchanges a refresh token for its successor. The successor is derived from the token, so that everybody who sends the
+ * same token within the grace gets the same one. A token that comes back later has been stolen or copied: its session ends.
+ */
+export async function rotate(tx: Tx, key: Uint8Array, token: string): Promise<{ outcome: 'rotated'; sessionId: string; adminId: string; refresh: Token } | { outcome: 'reused' | 'unknown' }> {
+  const used = await tx
+    .updateTable('refreshTokens')
+    .from('sessions')
+    .set({ usedAt: sql<string>`now()` })
+    .whereRef('sessions.id', '=', 'refreshTokens.sessionId')
+    .where('hash', '=', hashOf(token))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.endsAt', '>', sql<string>`now()`)
+    .returning(['sessions.id as sessionId', 'sessions.adminId'])
+    .executeTakeFirst();
+  const successor = createHmac('sha256', key).update(token).digest('base64url');
+  if (used) {
+    const expiresAt = await insertTokenRow(tx, used.sessionId, successor);
+    await tx.updateTable('sessions').set({ lastUsedAt: sql<string>`now()` }).where('id', '=', used.sessionId).execute();
+    return { outcome: 'rotated', ...used, refresh: { token: successor, expiresAt } };
+  }
+  return answerUsedToken(tx, token, successor);
+}
+
+async function answerUsedToken(tx: Tx, token: string, successor: string): Promise<Awaited<ReturnType<typeof rotate>>> {
+  const known = await tx
+    .selectFrom('refreshTokens')
+    .innerJoin('sessions', 'sessions.id', 'refreshTokens.sessionId')
+    .select(['sessions.id as sessionId', 'sessions.adminId', 'sessions.revokedAt', 'refreshTokens.usedAt'])
+    .select(sql<boolean>`refresh_tokens.used_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('inGrace'))
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!known || known.revokedAt || !known.usedAt) return { outcome: 'unknown' };
+  const child = await tx.selectFrom('refreshTokens').select(['expiresAt', 'usedAt']).where('hash', '=', hashOf(successor)).executeTakeFirst();
+  if (known.inGrace && child && !child.usedAt) {
+    return { outcome: 'rotated', sessionId: known.sessionId, adminId: known.adminId, refresh: { token: successor, expiresAt: child.expiresAt } };
+  }
+  await endSession(tx, known.sessionId, 'refresh token reused');
+  return { outcome: 'reused' };
+}
+
+/** Ends the session that a refresh token belongs to; a token that belongs to none changes nothing. */
+export async function endSessionOf(tx: Tx, token: string): Promise<void> {
+  const known = await tx.selectFrom('refreshTokens').select('sessionId').where('hash', '=', hashOf(token)).executeTakeFirst();
+  if (known) await endSession(tx, known.sessionId, 'signed out');
+}
+
+async function endSession(tx: Tx, sessionId: string, why: string): Promise<void> {
+  await tx.updateTable('sessions').set({ revokedAt: sql<string>`now()`, revokedWhy: why }).where('id', '=', sessionId).where('revokedAt', 'is', null).execute();
+  await tx.deleteFrom('refreshTokens').where('sessionId', '=', sessionId).where('usedAt', 'is', null).execute();
+}
+
+async function insertTokenRow(tx: Tx, sessionId: string, token: string): Promise<string> {
+  const row = await tx
+    .insertInto('refreshTokens')
+    .values({ hash: hashOf(token), sessionId, expiresAt: sql<string>`now() + ${IDLE}`, usedAt: null })
+    .returning('expiresAt')
+    .executeTakeFirst();
+  if (!row) throw new Failure('INTERNAL', 'The session could not be kept.');
+  return row.expiresAt;
+}

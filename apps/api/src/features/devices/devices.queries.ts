@@ -1,0 +1,93 @@
+import type { Device, DevicesQuery, NewDevice } from '@pos/contract/devices';
+import { MAX_OPTIONS, type Option } from '@pos/contract/values';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+import { containing, sortOf } from '#api/http/paging.ts';
+
+const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
+const warrantyState = sql<Device['warrantyState']>`case
+  when devices.warranty_date < current_date then 'expired'
+  when devices.warranty_date <= current_date + (select warranty_warn_days from settings) then 'expiring'
+  else 'ok' end`;
+
+const orderings: Record<ReturnType<typeof sortOf<DevicesQuery['sort']>>['field'], RawBuilder<unknown>> = {
+  deviceId: sql`lower(devices.device_id)`,
+  name: sql`lower(devices.name)`,
+  model: sql`devices.model`,
+  adminName: sql`lower(${adminName})`,
+  purchaseDate: sql`devices.purchase_date`,
+  warrantyDate: sql`devices.warranty_date`,
+  lastSyncAt: sql`devices.last_sync_at`,
+  unsentOrders: sql`devices.unsent_orders`,
+  status: sql`devices.status`,
+} as never;
+
+function joined(db: Db) {
+  return db
+    .selectFrom('devices')
+    .leftJoin('admins', 'admins.id', 'devices.adminId')
+    .leftJoin('fairs', 'fairs.id', 'devices.currentFairId')
+    .where('devices.deletedAt', 'is', null);
+}
+
+function withColumns(rows: ReturnType<typeof joined>) {
+  return rows
+    .select([
+      'devices.id', 'devices.deviceId', 'devices.name', 'devices.purchaseDate', 'devices.warrantyDate', 'devices.adminId', 'devices.status', 'devices.appVersion',
+      'devices.lastSeenAt', 'devices.lastSyncAt', 'devices.unsentOrders', 'devices.currentFairId', 'fairs.name as currentFairName', 'devices.version', 'devices.createdAt', 'devices.updatedAt',
+    ])
+    .select(sql<Device['model']>`devices.model`.as('model'))
+    .select(adminName.as('adminName'))
+    .select(warrantyState.as('warrantyState'))
+    .select(sql<boolean>`devices.device_key_hash is not null`.as('paired'));
+}
+
+/** One page of devices and how many match. */
+export async function findDevices(db: Db, query: DevicesQuery): Promise<{ results: Device[]; total: number }> {
+  let matching = joined(db);
+  const { search, status, model, adminId, warranty, stale } = query;
+  if (status) matching = matching.where('devices.status', 'in', status);
+  if (model) matching = matching.where('devices.model', 'in', model);
+  if (adminId) matching = matching.where('devices.adminId', '=', adminId);
+  if (warranty) matching = matching.where(warrantyState, '=', warranty);
+  if (stale !== undefined) matching = matching.where(sql<boolean>`coalesce(devices.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true) = ${stale}`);
+  if (search) {
+    const text = containing(search);
+    matching = matching.where((eb) => eb.or([eb('devices.deviceId', 'ilike', text), eb('devices.name', 'ilike', text), eb(adminName, 'ilike', text)]));
+  }
+  const { field, direction } = sortOf(query.sort);
+  const [results, { total }] = await Promise.all([
+    withColumns(matching)
+      .orderBy(orderings[field as keyof typeof orderings], (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+      .orderBy('devices.id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
+}
+
+export function findDevice(db: Db, id: string): Promise<Device | undefined> {
+  return withColumns(joined(db)).where('devices.id', '=', id).executeTakeFirst();
+}
+
+/** Active devices whose ID or name holds the text: "REG-01 · Library tablet". */
+export function findDeviceOptions(db: Db, search = ''): Promise<Option[]> {
+  return db
+    .selectFrom('devices')
+    .select(['id as value', sql<string>`device_id || ' · ' || name`.as('label')])
+    .where('deletedAt', 'is', null)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('deviceId', 'ilike', containing(search)), eb('name', 'ilike', containing(search))]))
+    .orderBy(sql`lower(device_id)`)
+    .limit(MAX_OPTIONS)
+    .execute();
+}
+
+export async function insertDeviceRow(tx: Tx, id: string, device: NewDevice): Promise<void> {
+  await tx
+    .insertInto('devices')
+    .values({ ...device, id, deactivatedAt: null, deviceKeyHash: null, lockedUntil: null, appVersion: null, lastSeenAt: null, lastSyncAt: null, currentFairId: null, deletedAt: null })
+    .execute();
+}

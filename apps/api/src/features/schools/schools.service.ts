@@ -1,0 +1,38 @@
+import type { NewSchool, School } from '@pos/contract/schools';
+import { v7 as uuidv7 } from 'uuid';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import type { Db, Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { invalid, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { findSchool, findSchoolByIdentifier } from './schools.queries.ts';
+
+/** Adds a school that the source system does not know yet; without a time zone it gets the default of the settings. */
+export async function addSchool(tx: Tx, actor: Actor, input: NewSchool): Promise<School> {
+  const id = uuidv7();
+  const { defaultTimeZone } = await tx.selectFrom('settings').select('defaultTimeZone').executeTakeFirstOrThrow();
+  const { phone = '', timeZone = defaultTimeZone, enrollment = null, taxExempt = false, factsEnabled = true, coordinatorName = '', coordinatorEmail = '', ...required } = input;
+  await tx
+    .insertInto('schools')
+    .values({ ...required, id, phone, timeZone, enrollment, taxExempt, factsEnabled, coordinatorName, coordinatorEmail, exemptCertificateNo: null, exemptValidTo: null })
+    .execute()
+    .catch((error: unknown) => {
+      if (isDuplicate(error, 'schools_identifier_key')) throw invalid({ identifier: 'This school identifier is already in use.' });
+      throw error;
+    });
+  await recordActivity(tx, actor, 'school.added', 'school', id);
+  return readSchool(tx, id);
+}
+
+async function readSchool(db: Db, id: string): Promise<School> {
+  const school = await findSchool(db, id);
+  if (!school) throw missing('school');
+  return school;
+}
+
+/** The school of a form's identifier; refuses an unknown one on its field. */
+export async function requireSchool(db: Db, identifier: string): Promise<School> {
+  const school = await findSchoolByIdentifier(db, identifier);
+  if (!school) throw invalid({ schoolIdentifier: `School "${identifier}" not found.` });
+  return school;
+}

@@ -1,0 +1,42 @@
+import { allows, neededRight, type Access } from '@pos/contract/permissions';
+import type { FastifyRequest } from 'fastify';
+import { Failure } from './failure.ts';
+import type { Identify, SignedInAdmin, SignedInRegister } from './identity.ts';
+
+/** Who may use a route: a call's access from the contract, or `open` for what is no call (files, health, documents). */
+export type RouteAccess = Access | { readonly kind: 'open' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, SignedInAdmin | SignedInRegister>();
+
+/** Who calls, once `enforceAccess` let the request pass; undefined for a stranger. */
+export function callerOf(request: FastifyRequest): SignedInAdmin | SignedInRegister | undefined {
+  return callers.get(request);
+}
+
+/** Lets a request pass or refuses it, by its route's declared access, before a byte of its body is read. */
+export async function enforceAccess(access: RouteAccess, request: FastifyRequest, identify: Identify): Promise<void> {
+  if (access.kind === 'public' || access.kind === 'open') return;
+  const token = bearerToken(request);
+  if (access.kind === 'device') {
+    const register = await identify.register(token);
+    callers.set(request, register);
+    if (register.mode === 'deliver' && !access.delivers) throw new Failure('FORBIDDEN', 'This register may only hand in what it has sold.');
+    return;
+  }
+  const admin = await identify.admin(token);
+  callers.set(request, admin);
+  if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified)) throw new Failure('VERIFY_FIRST', 'Verify your e-mail address first.');
+  if (!allows(access, admin.rights)) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new Failure('TOKEN_INVALID', 'Sign in to continue.');
+  return token;
+}

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import type { Answer, Api, Endpoint, Received } from '@pos/contract/endpoint';
+import type { Tx } from '../db/db.ts';
+import type { Actor, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
+
+/** A file that came in a multipart call; its whole content, at most MAX_UPLOAD_BYTES. */
+export type UploadedFile = { name: string; bytes: Buffer };
+
+/** A file to download; given by calls that are marked `file` in the contract. */
+export class FileAnswer {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer | Readable;
+
+  constructor(fileName: string, contentType: string, content: Buffer | Readable) {
+    this.fileName = fileName;
+    this.contentType = contentType;
+    this.content = content;
+  }
+}
+
+/** The answer to a conditional GET whose content the caller already has; `etag` also goes with full answers. */
+export class Tagged<Body> {
+  readonly etag: string;
+  readonly body: Body;
+
+  constructor(etag: string, body: Body) {
+    this.etag = etag;
+    this.body = body;
+  }
+}
+
+type WhoCalls<E extends Endpoint> = E['access'] extends { kind: 'device' }
+  ? { register: SignedInRegister; actor: Actor }
+  : E['access'] extends { kind: 'public' }
+    ? unknown
+    : { admin: SignedInAdmin; actor: Actor };
+
+/** What a handler gets: the parsed request, who calls, and the call's transaction where the contract says `idempotent`. */
+export type Incoming<E extends Endpoint> = Received<E> &
+  WhoCalls<E> & { origin: Origin } & (E extends { idempotent: true } ? { tx: Tx } : unknown) &
+  (E extends { upload: true } ? { file: UploadedFile } : unknown);
+
+type Outcome<E extends Endpoint> = Answer<E> | Tagged<Answer<E>> | (E extends { file: true } ? FileAnswer : never);
+type Handler<E extends Endpoint> = (request: Incoming<E>) => Promise<Outcome<E>>;
+
+/** One handler for each endpoint: leaving one out is a type error. */
+export type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> };
+
+/** A feature's endpoints with what answers them, as app.ts lists it. */
+export type Feature = { api: Api; handlers: Record<string, (request: never) => Promise<unknown>> };
+
+export function feature<const A extends Api>(api: A, handlers: Handlers<A>): Feature {
+  return { api, handlers: handlers as unknown as Feature['handlers'] };
+}

@@ -1,0 +1,23 @@
+import type { Rights } from '@pos/contract/permissions';
+import type { RegisterMode } from '@pos/contract/register';
+
+/** An admin with a good access token, with rights as the database has them at this request. */
+export type SignedInAdmin = { kind: 'admin'; id: string; name: string; email: string; emailVerified: boolean; sessionId: string; roleName: string; rights: Rights };
+
+/** A register with a good device token: the device, the fair and the cashier that it logged in with. */
+export type SignedInRegister = { kind: 'device'; id: string; deviceId: string; fairId: string; cashierId: string; cashierName: string; mode: RegisterMode };
+
+/** Who a bearer token belongs to. Both throw a `Failure` (401) for a token that is not good. */
+export type Identify = {
+  admin(token: string): Promise<SignedInAdmin>;
+  register(token: string): Promise<SignedInRegister>;
+};
+
+/** Where a request came from; goes into activity and sessions. */
+export type Origin = { requestId: string; ip: string; userAgent: string };
+
+/** Who did something, for activity, movements and ledgers. */
+export type Actor = { type: 'admin' | 'device' | 'system'; id: string | null; name: string; ip: string | null; requestId: string | null };
+
+/** The product itself, where no person or register acts. */
+export const SYSTEM: Actor = { type: 'system', id: null, name: 'System', ip: null, requestId: null };

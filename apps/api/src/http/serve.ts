@@ -1,0 +1,135 @@
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import type { Endpoint } from '@pos/contract/endpoint';
+import { MAX_UPLOAD_BYTES } from '@pos/contract/imports';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../db/db.ts';
+import { callerOf, enforceAccess } from './access.ts';
+import { Failure } from './failure.ts';
+import { FileAnswer, Tagged, type Feature, type UploadedFile } from './feature.ts';
+import { runOnce } from './idempotency.ts';
+import type { Actor, Identify, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
+import { readInput } from './input.ts';
+import { answerRefusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export type Surroundings = {
+  db: Db;
+  identify: Identify;
+  logLevel: string;
+  trustProxy: false | number | string[];
+  /** Every answer goes through its schema: on in development and tests, off in production. */
+  checkResponses: boolean;
+};
+
+const MAX_BODY_BYTES = 1_048_576;
+
+/** A server that answers `features` and nothing else; a route without a declared access stops the start. */
+export async function serve(features: Feature[], surroundings: Surroundings): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    logger: { level: surroundings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: loggedRequest } },
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: trustedProxies(surroundings.trustProxy),
+    genReqId: () => uuidv7(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+  };
+  const app = Fastify(options);
+
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    securityHeaders(request, reply);
+    const access = request.routeOptions.config.access;
+    if (access) await enforceAccess(access, request, surroundings.identify);
+  });
+  app.setErrorHandler((error, request, reply) => answerRefusal(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply));
+  app.removeContentTypeParser('text/plain');
+  await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 12, fieldSize: 512 * 1024, parts: 14 }, throwFileSizeLimit: true });
+
+  for (const { api, handlers } of features) {
+    for (const [name, endpoint] of Object.entries(api)) {
+      const handler = handlers[name] as ((request: unknown) => Promise<unknown>) | undefined;
+      if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
+      mount(app, endpoint, handler, surroundings);
+    }
+  }
+  return app;
+}
+
+function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, { db, checkResponses }: Surroundings): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    handler: async (request, reply) => {
+      const upload = endpoint.upload ? await readUpload(request) : undefined;
+      const input = readInput(endpoint, request, upload ? upload.fields : request.body);
+      const caller = callerOf(request);
+      const incoming = { ...input, ...who(caller, request), origin: originOf(request), ...(upload && { file: upload.file }) };
+      const outcome = endpoint.idempotent
+        ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) => handler({ ...incoming, tx }))
+        : await handler(incoming);
+      return answer(endpoint, outcome, request, reply, checkResponses);
+    },
+  });
+}
+
+function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, reply: FastifyReply, checkResponses: boolean): unknown {
+  if (outcome instanceof FileAnswer) {
+    void reply.header('content-disposition', `attachment; filename="${outcome.fileName.replace(/[^\w .()-]/g, '_')}"`);
+    return reply.type(outcome.contentType).send(outcome.content);
+  }
+  let body = outcome;
+  if (outcome instanceof Tagged) {
+    void reply.header('etag', outcome.etag);
+    if (request.headers['if-none-match'] === outcome.etag) return reply.status(304).send();
+    body = outcome.body;
+  }
+  // A column that is not in the contract must not leave the house; types hold it in production, schemas everywhere else.
+  return reply.send(checkResponses ? endpoint.response.parse(body) : body);
+}
+
+async function readUpload(request: FastifyRequest): Promise<{ fields: Record<string, unknown>; file: UploadedFile }> {
+  if (!request.isMultipart()) throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data with a part named file.');
+  const fields: Record<string, unknown> = {};
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else if (part.fieldname === 'file') file = { name: part.filename, bytes: await part.toBuffer() };
+    else part.file.resume();
+  }
+  if (!file) throw new Failure('VALIDATION_FAILED', 'Choose a file.', { fields: { file: 'Choose a file.' } });
+  return { fields, file };
+}
+
+function keyedCall(endpoint: Endpoint, request: FastifyRequest, caller: SignedInAdmin | SignedInRegister | undefined, payload: unknown) {
+  const key = request.headers['idempotency-key'];
+  return { principal: caller ? `${caller.kind}:${caller.id}` : `ip:${request.ip}`, route: `${endpoint.method} ${endpoint.path}`, key: Array.isArray(key) ? key[0] : key, payload };
+}
+
+function who(caller: SignedInAdmin | SignedInRegister | undefined, request: FastifyRequest) {
+  if (!caller) return {};
+  const name = caller.kind === 'admin' ? caller.name : `${caller.deviceId} (${caller.cashierName})`;
+  const actor: Actor = { type: caller.kind, id: caller.id, name, ip: request.ip, requestId: request.id };
+  return caller.kind === 'admin' ? { admin: caller, actor } : { register: caller, actor };
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+}
+
+/** A number of proxies trusts that many hops before us. */
+function trustedProxies(trusted: Surroundings['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}
+
+/** A logged request names its route, never its query or body: those may hold people's data. */
+function loggedRequest(request: FastifyRequest) {
+  return { method: request.method, route: request.routeOptions?.url, id: request.id };
+}

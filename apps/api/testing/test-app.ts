@@ -1,0 +1,71 @@
+import { api } from '@pos/contract/api';
+import { createClient, type Client, type Send } from '@pos/contract/client';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { openDb, type Db } from '#api/db/db.ts';
+import { ensureOwner } from '#api/features/auth/owner.ts';
+import { readSecrets, type Secrets } from '#api/secrets.ts';
+import { checkInvariants } from './invariants.ts';
+import { testDatabase } from './test-database.ts';
+
+export type ApiClient = Client<typeof api>;
+export type TestApp = {
+  app: FastifyInstance;
+  db: Db;
+  url: string;
+  secrets: Secrets;
+  /** A client with this bearer token, or of a stranger. */
+  client(token?: string): ApiClient;
+  /** How a request with this bearer token is sent, for what the typed client cannot express. */
+  send(token?: string): Send;
+  /** The first SUPER_ADMIN, signed in. */
+  owner: ApiClient;
+  ownerId: string;
+  ownerToken: string;
+};
+
+export const OWNER = { email: 'owner@example.com', password: 'Correct-Horse-42' };
+
+/**
+ * The real application on a database of its own, for one test file. When the file ends, the invariants of trust.md
+ * are checked over whatever its tests left behind. `syncSource` is a folder or address for settings/sync.
+ */
+export async function startTestApp(options: { syncSource?: string } = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const db = openDb(database.url, () => undefined);
+  const secrets = await readSecrets('', 'a secret key of the tests, long enough');
+  const { id: ownerId } = await ensureOwner(db, OWNER);
+  const app = await createApp({ db, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', ...options });
+  await app.ready();
+
+  const send = (token?: string): Send => (path, init) => inject(app, path, init, token);
+  const client = (token?: string) => createClient(api, send(token));
+  const { token } = await client().auth.login({ body: OWNER });
+
+  afterAll(async () => {
+    await app.close();
+    try {
+      await checkInvariants(db);
+    } finally {
+      await db.destroy();
+      await database.drop();
+    }
+  });
+  return { app, db, url: database.url, secrets, client, send, owner: client(token.access.token), ownerId, ownerToken: token.access.token };
+}
+
+async function inject(app: FastifyInstance, path: string, init: RequestInit, token?: string): Promise<Response> {
+  const request = new Request(`http://localhost${path}`, init);
+  const headers = Object.fromEntries(request.headers);
+  const payload = Buffer.from(await request.arrayBuffer());
+  const response = await app.inject({
+    method: request.method as 'GET',
+    url: path,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(payload.length > 0 && { payload }),
+  });
+  const responseHeaders = Object.entries(response.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+  const body = [204, 304].includes(response.statusCode) ? null : new Uint8Array(response.rawPayload);
+  return new Response(body, { status: response.statusCode, headers: responseHeaders });
+}
