@@ -1,0 +1,87 @@
+import type { JobError, JobKind } from '@pos/contract/jobs';
+import { sql } from 'kysely';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { scheduleJob, type JobFile } from './job-queue.ts';
+
+/** A job ends as `failed` when it was begun so often and never came to an end (trust.md F18). */
+export const MAX_ATTEMPTS = 5;
+
+/** A job that this process holds the lease of; `attempt` counts from 1. */
+export type LeasedJob = { id: string; kind: JobKind; ownerId: string; attempt: number; params: Record<string, unknown> };
+
+/** What a job came to. `partial`: some of it could not be done, `errors` say what. */
+export type JobOutcome = { status: 'succeeded' | 'partial'; result: Record<string, unknown>; errors: readonly JobError[]; file?: JobFile };
+
+/** The process lost its lease: another one runs the job now, so this one must stop. */
+export class LeaseLost extends Error {}
+
+const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
+
+/** Takes a queued job for `leaseSeconds`; undefined when it is running elsewhere or has ended. */
+export async function takeLeaseRow(db: Db, id: string, leaseSeconds: number): Promise<LeasedJob | undefined> {
+  return db
+    .updateTable('jobs')
+    .set({ status: 'running', leaseUntil: inSeconds(leaseSeconds), attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .returning(['id', 'kind', 'ownerId', 'attempts as attempt', 'params'])
+    .executeTakeFirst();
+}
+
+/** Keeps the lease, and the progress in percent where one is given. Throws `LeaseLost`. */
+export async function renewLeaseRow(db: Db, job: LeasedJob, leaseSeconds: number, progress?: number): Promise<void> {
+  const { numUpdatedRows } = await held(db, job)
+    .set({ leaseUntil: inSeconds(leaseSeconds), ...(progress !== undefined && { progress: Math.min(99, Math.max(0, Math.trunc(progress))) }) })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
+}
+
+/** Ends the job with its result and file, all visible at once. Throws `LeaseLost` when another process took over. */
+export async function finishJobRow(db: Db, job: LeasedJob, outcome: JobOutcome): Promise<void> {
+  const { numUpdatedRows } = await held(db, job)
+    .set({
+      status: outcome.status, progress: 100, leaseUntil: null, finishedAt: sql<string>`now()`,
+      result: JSON.stringify(outcome.result), errors: JSON.stringify(outcome.errors), file: outcome.file?.bytes ?? null, fileName: outcome.file?.name ?? null,
+    })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
+}
+
+/** Ends the job as failed, with the reason that its owner reads. */
+export async function failJobRow(db: Db, job: LeasedJob, reason: string): Promise<void> {
+  await held(db, job)
+    .set({ status: 'failed', leaseUntil: null, finishedAt: sql<string>`now()`, errors: failure(reason) })
+    .execute();
+}
+
+/** Gives the job back so that it runs again after `delaySeconds`; one that was interrupted does not count as begun. */
+export async function returnJob(db: Db, job: LeasedJob, delaySeconds: number, interrupted: boolean): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await held(tx, job)
+      .set({ status: 'queued', leaseUntil: null, ...(interrupted && { attempts: sql<number>`attempts - 1` }) })
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await scheduleJob(tx, job.kind, job.id, delaySeconds);
+  });
+}
+
+/** Finds the jobs whose process died, queues them again and gives their ids; one that was begun too often fails. */
+export async function recoverJobs(db: Db): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    const lost = () => tx.updateTable('jobs').where('status', '=', 'running').where('leaseUntil', '<', sql<string>`now()`);
+    await lost()
+      .set({ status: 'failed', leaseUntil: null, finishedAt: sql<string>`now()`, errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`) })
+      .where('attempts', '>=', MAX_ATTEMPTS)
+      .execute();
+    const recovered = await lost().set({ status: 'queued', leaseUntil: null }).returning(['id', 'kind']).execute();
+    for (const { id, kind } of recovered) await scheduleJob(tx, kind, id);
+    return recovered.map(({ id }) => id);
+  });
+}
+
+function held(db: Db, { id, attempt }: LeasedJob) {
+  return db.updateTable('jobs').where('id', '=', id).where('status', '=', 'running').where('attempts', '=', attempt);
+}
+
+function failure(message: string): string {
+  return JSON.stringify([{ file: '', row: null, column: null, message }] satisfies JobError[]);
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { inTransaction, openDb, type Db } from '#api/db/db.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { MAX_ATTEMPTS, recoverJobs } from './job-lease.ts';
+import { enqueueJob } from './job-queue.ts';
+import { JobFailure, startJobs, type JobTask } from './run-jobs.ts';
+
+let database: { url: string; drop(): Promise<void> };
+let db: Db;
+let ownerId: string;
+const started: { stop(): Promise<void> }[] = [];
+const log = { warn: vi.fn(), error: vi.fn() };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = openDb(database.url, () => undefined);
+  const roleId = uuidv7();
+  ownerId = uuidv7();
+  await db.insertInto('roles').values({ id: roleId, name: 'Owner', description: 'Owns jobs' }).execute();
+  await db.insertInto('admins').values({ id: ownerId, firstName: 'Job', lastName: 'Owner', email: 'owner@example.com', roleId, phone: null, passwordHash: null, secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null }).execute();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const enqueue = (params: Record<string, unknown> = {}) => inTransaction(db, (tx) => enqueueJob(tx, { kind: 'import', ownerId, params }));
+const start = async (task: JobTask) => started.push(await startJobs({ connectionString: database.url, db, tasks: { import: task }, log, leaseSeconds: 1 }));
+const jobRow = (id: string) => db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const job = await jobRow(id);
+    expect(['succeeded', 'partial', 'failed']).toContain(job.status);
+    return job;
+  }, { timeout: 20_000, interval: 50 });
+
+test('runs a job with its params and keeps result, errors and file', async () => {
+  await start(async (job) => {
+    await job.progress(50);
+    return { status: 'partial', result: { got: job.params['give'] }, errors: [{ file: 'a.csv', row: 2, column: 'sku', message: 'Wrong.' }], file: { name: 'a.txt', bytes: Buffer.from('hello') } };
+  });
+  const job = await ended(await enqueue({ give: 7 }));
+  expect(job).toMatchObject({ status: 'partial', progress: 100, result: { got: 7 }, errors: [{ file: 'a.csv', row: 2, column: 'sku', message: 'Wrong.' }], fileName: 'a.txt', leaseUntil: null });
+  expect(job.file?.toString()).toBe('hello');
+  expect(job.finishedAt).not.toBeNull();
+});
+
+test('never runs a job whose transaction was rolled back', async () => {
+  const task = vi.fn<JobTask>(async () => ({ status: 'succeeded', result: {}, errors: [] }));
+  await start(task);
+  const rolledBack = inTransaction(db, async (tx) => {
+    await enqueueJob(tx, { kind: 'import', ownerId, params: { lost: true } });
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  await ended(await enqueue());
+  expect(task.mock.calls.map(([job]) => job.params)).toEqual([{}]);
+});
+
+test('tries a job again that failed for an unknown reason', async () => {
+  await start(async (job) => {
+    if (job.attempt === 1) throw new Error('a passing trouble');
+    return { status: 'succeeded', result: { attempt: job.attempt }, errors: [] };
+  });
+  expect(await ended(await enqueue())).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
+});
+
+test('ends a job as failed with the reason that its task gives, without trying again', async () => {
+  const task = vi.fn<JobTask>(async () => {
+    throw new JobFailure('The source is away.');
+  });
+  await start(task);
+  expect(await ended(await enqueue())).toMatchObject({ status: 'failed', errors: [{ file: '', row: null, column: null, message: 'The source is away.' }] });
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('gives up a job that fails every time, and runs the others meanwhile', async () => {
+  const poison = await enqueue({ poison: true });
+  await db.updateTable('jobs').set({ attempts: MAX_ATTEMPTS - 1 }).where('id', '=', poison).execute();
+  await start(async (job) => {
+    if (job.params['poison']) throw new Error('it never works');
+    return { status: 'succeeded', result: {}, errors: [] };
+  });
+  expect(await ended(await enqueue())).toMatchObject({ status: 'succeeded' });
+  expect(await ended(poison)).toMatchObject({ status: 'failed', attempts: MAX_ATTEMPTS });
+});
+
+test('runs a job again whose process was killed in the middle of it', async () => {
+  const id = await enqueue();
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url))], { env: { ...process.env, DATABASE_URL: database.url }, stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  expect(await jobRow(id)).toMatchObject({ status: 'running', attempts: 1 });
+  await start(async (job) => ({ status: 'succeeded', result: { attempt: job.attempt }, errors: [] }));
+  expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
+});
+
+test('fails a job whose process died at every attempt', async () => {
+  const id = await enqueue();
+  await db.updateTable('jobs').set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();
+  await recoverJobs(db);
+  expect(await jobRow(id)).toMatchObject({ status: 'failed', leaseUntil: null });
+});
+
+test('a process that lost its lease writes nothing any more', async () => {
+  const firstIsIn = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const attempts: number[] = [];
+  await start(async (job) => {
+    attempts.push(job.attempt);
+    if (job.attempt === 1) {
+      firstIsIn.resolve();
+      await goOn.promise;
+    }
+    return { status: 'succeeded', result: { attempt: job.attempt }, errors: [] };
+  });
+  const id = await enqueue();
+  await firstIsIn.promise;
+  await db.updateTable('jobs').set({ leaseUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();
+  await recoverJobs(db);
+  expect(await ended(id)).toMatchObject({ result: { attempt: 2 } });
+  goOn.resolve();
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+  expect(await jobRow(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
+  expect(attempts).toEqual([1, 2]);
+});
+
+test('a stop gives a running job back, and it does not count as an attempt', async () => {
+  const begun = Promise.withResolvers<void>();
+  await start(async (job) => {
+    begun.resolve();
+    await once(job.signal, 'abort');
+    throw job.signal.reason;
+  });
+  const id = await enqueue();
+  await begun.promise;
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+  expect(await jobRow(id)).toMatchObject({ status: 'queued', attempts: 0 });
+  await start(async () => ({ status: 'succeeded', result: {}, errors: [] }));
+  expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+});

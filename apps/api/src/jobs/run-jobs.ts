@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JobKind } from '@pos/contract/jobs';
+import { Logger, run, type Runner } from 'graphile-worker';
+import type { Db } from '#api/db/db.ts';
+import { failJobRow, finishJobRow, LeaseLost, MAX_ATTEMPTS, recoverJobs, renewLeaseRow, returnJob, takeLeaseRow, type JobOutcome, type LeasedJob } from './job-lease.ts';
+
+/** A job at work. A task calls `progress` (in percent) between its steps; it throws when the work must stop. */
+export type RunningJob = LeasedJob & { signal: AbortSignal; progress(percent: number): Promise<void> };
+
+/**
+ * What does a kind of job. It may run more than once for one job (a process may die at any moment), so its effects are
+ * keyed by the job's id or by what they are about. `JobFailure` ends the job, anything else that it throws is tried again.
+ */
+export type JobTask = (job: RunningJob) => Promise<JobOutcome>;
+
+/** An expected end without a result; the sentence is for the job's owner. */
+export class JobFailure extends Error {}
+
+export type JobLog = { warn(detail: object, message: string): void; error(detail: object, message: string): void };
+
+export type JobsOptions = {
+  connectionString: string;
+  db: Db;
+  tasks: Partial<Record<JobKind, JobTask>>;
+  log: JobLog;
+  /** How long a job stays with a process that gives no sign of life. */
+  leaseSeconds?: number;
+};
+
+/** Runs queued jobs, two at a time, until `stop`: that interrupts what is running and gives it back to the queue. */
+export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
+  const { db, log, leaseSeconds = 30 } = options;
+  const stopping = new AbortController();
+  const recover = () => recoverJobs(db).catch((error: unknown) => log.warn({ err: error }, 'lost jobs could not be looked for'));
+  await recover();
+  let runner: Runner | undefined = await begin(options, stopping.signal);
+  const recovering = setInterval(() => void recover(), (leaseSeconds * 1_000) / 3);
+
+  const keepRunning = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner ??= await begin(options, stopping.signal);
+        await runner.promise;
+      } catch (error) {
+        // It ends by itself only when the database was away for long.
+        log.warn({ err: error }, 'the job runner ended and is started again');
+      }
+      runner = undefined;
+      await pause(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = keepRunning();
+  return {
+    async stop() {
+      clearInterval(recovering);
+      stopping.abort(new Error('The process is stopping.'));
+      await runner?.stop().catch(() => undefined);
+      await running;
+    },
+  };
+}
+
+function begin({ connectionString, db, tasks, log, leaseSeconds = 30 }: JobsOptions, stopping: AbortSignal): Promise<Runner> {
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([kind, task]) => [kind, (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping })]),
+  );
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ runner: message }, 'job runner');
+  });
+  return run({ connectionString, taskList, logger, concurrency: 2, maxPoolSize: 3, noHandleSignals: true });
+}
+
+function jobIdOf(payload: unknown): string {
+  if (typeof payload === 'object' && payload !== null && 'jobId' in payload && typeof payload.jobId === 'string') return payload.jobId;
+  throw new TypeError('A queued job carries no job id.');
+}
+
+type Surroundings = { log: JobLog; leaseSeconds: number; stopping: AbortSignal };
+
+async function runJob(db: Db, id: string, task: JobTask, { log, leaseSeconds, stopping }: Surroundings): Promise<void> {
+  if (stopping.aborted) throw stopping.reason;
+  const job = await takeLeaseRow(db, id, leaseSeconds);
+  if (!job) return;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  const renewing = setInterval(() => void renewLeaseRow(db, job, leaseSeconds).catch((error: unknown) => error instanceof LeaseLost && lost.abort(error)), (leaseSeconds * 1_000) / 3);
+  const progress = async (percent: number) => {
+    signal.throwIfAborted();
+    await renewLeaseRow(db, job, leaseSeconds, percent);
+  };
+  try {
+    const outcome = await task({ ...job, signal, progress });
+    await finishJobRow(db, job, outcome);
+  } catch (error) {
+    if (error instanceof LeaseLost || lost.signal.aborted) return log.warn({ jobId: id }, 'a job was taken over by another process');
+    if (error instanceof JobFailure) return failJobRow(db, job, error.message);
+    if (stopping.aborted) return returnJob(db, job, 0, true);
+    log.error({ err: error, jobId: id, attempt: job.attempt }, 'a job failed');
+    if (job.attempt >= MAX_ATTEMPTS) return failJobRow(db, job, `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${id}.`);
+    await returnJob(db, job, 2 ** job.attempt, false);
+  } finally {
+    clearInterval(renewing);
+  }
+}
