@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/db.ts';
+
+/** By how many units each quantity of one fair's line moves. */
+export type FairDelta = { fairId: string; titleId: string; sentQty: number; missingQty: number; adjustQty: number; soldQty: number; restockedQty: number; returnedQty: number; lostQty: number };
+type TitleDelta = { titleId: string; delta: number };
+
+/** Moves quantities of fair lines by deltas, the rows locked by id. Throws where a line is not there. */
+export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  const given = JSON.stringify(deltas.map((delta) => ({
+    f: delta.fairId, t: delta.titleId, sent: delta.sentQty, missing: delta.missingQty, adjust: delta.adjustQty,
+    sold: delta.soldQty, restocked: delta.restockedQty, returned: delta.returnedQty, lost: delta.lostQty,
+  })));
+  const { numAffectedRows } = await sql`
+    with delta as (
+      select * from json_to_recordset(${given}::json)
+        as d(f uuid, t uuid, sent bigint, missing bigint, adjust bigint, sold bigint, restocked bigint, returned bigint, lost bigint)
+    ), locked as (
+      select l.id, delta.* from fair_lines l join delta on l.fair_id = delta.f and l.title_id = delta.t order by l.id for update of l
+    )
+    update fair_lines l set
+      sent_qty = l.sent_qty + locked.sent, missing_qty = l.missing_qty + locked.missing, adjust_qty = l.adjust_qty + locked.adjust,
+      sold_qty = l.sold_qty + locked.sold, restocked_qty = l.restocked_qty + locked.restocked,
+      returned_qty = l.returned_qty + locked.returned, lost_qty = l.lost_qty + locked.lost, updated_at = now()
+    from locked where l.id = locked.id`.execute(tx);
+  if (Number(numAffectedRows) !== deltas.length) throw new Error('A movement names a title that the fair has no line for.');
+}
+
+/** Moves the warehouse quantity of titles by deltas, the rows locked by id. */
+export async function applyWarehouseDeltaRows(tx: Tx, deltas: readonly TitleDelta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  await sql`
+    with delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
+    locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for update of t)
+    update titles t set warehouse_qty = t.warehouse_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
+}
+
+/** Moves the allocated quantity of titles by deltas, the rows locked by id. */
+export async function applyAllocationRows(tx: Tx, deltas: readonly TitleDelta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  await sql`
+    with delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
+    locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for update of t)
+    update titles t set allocated_qty = t.allocated_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
+}
