@@ -1,0 +1,20 @@
+/**
+ * Reads a typed decimal as an integer of its smallest unit, on the digits and never through a binary fraction:
+ * with 2 decimals `1,234.5` is 123450, with 0 decimals `12` is 12. Nothing for text that is no such number.
+ */
+export function parseScaled(text: string, decimals: number): number | undefined {
+  const [, sign = '', whole = '', fraction = ''] = /^([-−]?)\$?(\d[\d,]*|)(?:\.(\d*))?%?$/.exec(text.trim().replace(/^\$/, '')) ?? [];
+  if ((whole === '' && fraction === '') || fraction.length > decimals) return undefined;
+  const amount = Number(`${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`);
+  if (!Number.isSafeInteger(amount)) return undefined;
+  return sign && amount !== 0 ? -amount : amount;
+}
+
+/** The other way: 123450 with 2 decimals is `1234.50`; with `trim` trailing zeros go: `1234.5`. */
+export function formatScaled(amount: number, decimals: number, trim = false): string {
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals);
+  const shown = trim ? fraction.replace(/0+$/, '') : fraction;
+  return `${amount < 0 ? '−' : ''}${whole}${shown && `.${shown}`}`;
+}

@@ -1,0 +1,93 @@
+import { Drawer, Modal } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { Button, IconButton } from './button.tsx';
+import './dialog.css';
+import { Notice } from './notice.tsx';
+
+type DialogProps = { title: string; onClose: () => void; actions: ReactNode; size?: number; children: ReactNode };
+
+/** A question or a short task over the page. It is open as long as it is rendered; Esc closes it. */
+export function Dialog({ title, onClose, actions, size = 520, children }: DialogProps) {
+  const id = useId();
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} centered size={size} aria-labelledby={id} transitionProps={{ duration: 0 }}>
+      <h2 id={id} className="dialog-h h-section">
+        {title}
+      </h2>
+      <div className="dialog-b">{children}</div>
+      <div className="dialog-f">{actions}</div>
+    </Modal>
+  );
+}
+
+type ConfirmProps = {
+  /** Names the object: "Delete device REG-07?". */
+  title: string;
+  /** Says what it does, in words. */
+  children: ReactNode;
+  /** Verb and object: "Delete REG-07". */
+  confirmLabel: string;
+  busyLabel?: string;
+  isDanger?: boolean;
+  confirm: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. Stays open and says why when it is refused. */
+export function ConfirmDialog({ title, children, confirmLabel, busyLabel = 'Working…', isDanger = false, confirm, onClose }: ConfirmProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const run = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await confirm();
+      onClose();
+    } catch (refusal) {
+      setError(refusal);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={isDanger ? 'danger-solid' : 'primary'} busy={isBusy && busyLabel} onClick={() => void run()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <div>{children}</div>
+        {error !== undefined && <Notice kind="bad">{failureText(error).message}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right'; size?: number | string; footer?: ReactNode; children: ReactNode };
+
+/** A panel from the side of the screen, as wide as the screen on a phone. It is open as long as it is rendered. */
+export function Sheet({ title, onClose, side = 'right', size = 400, footer, children }: SheetProps) {
+  const id = useId();
+  return (
+    <Drawer opened onClose={onClose} position={side} size={size} withCloseButton={false} aria-labelledby={id} transitionProps={{ duration: 0 }}>
+      <div className="sheet">
+        <div className="sheet-h">
+          <h2 id={id}>{title}</h2>
+          <IconButton label="Close" onClick={onClose}>
+            <IconX size={18} aria-hidden />
+          </IconButton>
+        </div>
+        <div className="sheet-b">{children}</div>
+        {footer && <div className="sheet-f">{footer}</div>}
+      </div>
+    </Drawer>
+  );
+}

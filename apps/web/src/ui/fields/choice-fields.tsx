@@ -1,0 +1,76 @@
+import { asText, boxClass, Field, FieldMessages, useField, type FieldProps } from './field.tsx';
+
+/** One entry of a closed choice. */
+export type Choice<Value extends string | number = string | number> = { value: Value; label: string };
+
+/** A choice from a short closed list, the browser's own control. The value keeps the type of its choice. */
+export function SelectField({ choices, placeholder = 'Choose…', ...field }: FieldProps & { choices: readonly Choice[]; placeholder?: string }) {
+  const wired = useField(field);
+  const choose = (text: string): void => wired.change(choices.find(({ value }) => String(value) === text)?.value ?? null);
+  return (
+    <Field field={field} wired={wired}>
+      <select {...wired.control} className={boxClass(wired.error)} value={asText(wired.value)} onChange={({ target }) => choose(target.value)}>
+        <option value="">{placeholder}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** A choice shown as tiles, in groups: the twelve packages. */
+export function TileRadioField({ groups, ...field }: FieldProps & { groups: readonly { label?: string; choices: readonly Choice[] }[] }) {
+  const wired = useField(field);
+  const { id, ref, ...control } = wired.control;
+  const first = groups[0]?.choices[0]?.value;
+  return (
+    <fieldset className="fld" role="radiogroup" aria-invalid={control['aria-invalid']} aria-describedby={control['aria-describedby']}>
+      <legend className="lab">
+        {field.label} {field.note && <span className="opt">{field.note}</span>}
+      </legend>
+      {groups.map(({ label, choices }) => (
+        <div key={label ?? ''} className="tile-group">
+          {label && <p className="meta">{label}</p>}
+          <div className="tiles">
+            {choices.map((choice) => (
+              <label key={choice.value} className="tile num">
+                <input
+                  type="radio"
+                  className="cb round"
+                  name={`${id}-tiles`}
+                  id={choice.value === first ? id : undefined}
+                  ref={choice.value === first ? ref : undefined}
+                  checked={choice.value === wired.value}
+                  onChange={() => wired.change(choice.value)}
+                  onBlur={control.onBlur}
+                />
+                {choice.label}
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+      <FieldMessages id={id} error={wired.error} hint={field.hint} />
+    </fieldset>
+  );
+}
+
+/** On or off: the value is a boolean. */
+export function SwitchField(field: FieldProps) {
+  const wired = useField(field);
+  const { id } = wired.control;
+  return (
+    <div className="fld">
+      <div className="switch-line">
+        <label className="lab" htmlFor={id}>
+          {field.label}
+        </label>
+        <input {...wired.control} type="checkbox" role="switch" className="switchctl" checked={wired.value === true} onChange={({ target }) => wired.change(target.checked)} />
+      </div>
+      <FieldMessages id={id} error={wired.error} hint={field.hint} />
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IconButton } from '../button.tsx';
+import { useDebounced } from '../use-debounced.ts';
+import './combo.css';
+import { boxClass, Field, useField, type FieldProps } from './field.tsx';
+
+/** An entry to choose, as the options calls answer it. */
+export type ComboOption = { value: string; label: string };
+/** An options call as a query: `(search) => ({ queryKey: ['schools', 'options', search], queryFn: … })`. */
+export type OptionsQuery<Option extends ComboOption = ComboOption> = (search: string) => {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<{ data: Option[] }>;
+};
+
+/** The options of a search as it is typed: debounced, the last answer staying until the next one is there. */
+export function useOptions<Option extends ComboOption>(options: OptionsQuery<Option>, search: string, isWanted: boolean) {
+  const query = options(useDebounced(search, 200));
+  return useQuery({ ...query, enabled: isWanted, placeholderData: keepPreviousData });
+}
+
+type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
+  options: OptionsQuery<Option>;
+  /** The entry that the form opens with, so that its label is known. */
+  current?: ComboOption | undefined;
+  placeholder?: string;
+  /** Below the label of an entry, in grey. */
+  detail?: (option: Option) => string;
+  onPick?: (option: Option | undefined) => void;
+};
+
+/** One of many, found by typing; the server searches. The value is the entry's `value`, null when there is none. */
+export function AsyncSelectField<Option extends ComboOption>({ options, current, placeholder = 'Type to search', detail, onPick, ...field }: AsyncSelectFieldProps<Option>) {
+  const wired = useField(field);
+  const [picked, setPicked] = useState(current);
+  const [search, setSearch] = useState<string>();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useOptions(options, search ?? '', combobox.dropdownOpened);
+  const list = found.data?.data ?? [];
+  const label = wired.value && picked?.value === wired.value ? picked.label : wired.value ? (list.find(({ value }) => value === wired.value)?.label ?? '') : '';
+
+  const pick = (option: Option | undefined): void => {
+    setPicked(option);
+    setSearch(undefined);
+    wired.change(option?.value ?? null);
+    onPick?.(option);
+    combobox.closeDropdown();
+  };
+  return (
+    <Field field={field} wired={wired}>
+      <Combobox store={combobox} onOptionSubmit={(value) => pick(list.find((option) => option.value === value))} offset={4}>
+        <span className={boxClass(wired.error, 'joined')}>
+          <Combobox.Target>
+            <input
+              {...wired.control}
+              autoComplete="off"
+              placeholder={placeholder}
+              value={search ?? label}
+              onClick={() => combobox.openDropdown()}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={({ target }) => {
+                setSearch(target.value);
+                combobox.openDropdown();
+                combobox.selectFirstOption();
+              }}
+              onBlur={() => {
+                setSearch(undefined);
+                combobox.closeDropdown();
+                wired.control.onBlur();
+              }}
+            />
+          </Combobox.Target>
+          {label && search === undefined ? (
+            <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
+              <IconX size={16} aria-hidden />
+            </IconButton>
+          ) : (
+            <IconChevronDown size={16} aria-hidden className="combo-mark" />
+          )}
+        </span>
+        <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => value === wired.value} detail={detail} />
+      </Combobox>
+    </Field>
+  );
+}
+
+type MultiSelectFieldProps = FieldProps & { options: OptionsQuery; current?: readonly ComboOption[]; placeholder?: string };
+
+/** Several of many, found by typing. The value is the array of the entries' `value`s. */
+export function MultiSelectField({ options, current = [], placeholder = 'Type to search', ...field }: MultiSelectFieldProps) {
+  const wired = useField(field);
+  const [known, setKnown] = useState<readonly ComboOption[]>(current);
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useOptions(options, search, combobox.dropdownOpened);
+  const list = found.data?.data ?? [];
+  const values = Array.isArray(wired.value) ? (wired.value as string[]) : [];
+
+  const toggle = (value: string): void => {
+    const option = list.find((one) => one.value === value);
+    if (option) setKnown((before) => [...before.filter((one) => one.value !== value), option]);
+    setSearch('');
+    wired.change(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
+  };
+  return (
+    <Field field={field} wired={wired}>
+      <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
+        <span className={boxClass(wired.error, 'several')}>
+          {values.map((value) => {
+            const label = known.find((one) => one.value === value)?.label ?? value;
+            return (
+              <span key={value} className="chip">
+                {label}
+                <button type="button" aria-label={`Remove ${label}`} onClick={() => toggle(value)}>
+                  <IconX size={14} aria-hidden />
+                </button>
+              </span>
+            );
+          })}
+          <Combobox.Target>
+            <input
+              {...wired.control}
+              autoComplete="off"
+              placeholder={values.length > 0 ? '' : placeholder}
+              value={search}
+              onClick={() => combobox.openDropdown()}
+              onChange={({ target }) => {
+                setSearch(target.value);
+                combobox.openDropdown();
+                combobox.selectFirstOption();
+              }}
+              onKeyDown={({ key }) => {
+                const last = values.at(-1);
+                if (key === 'Backspace' && search === '' && last) toggle(last);
+              }}
+              onBlur={() => {
+                setSearch('');
+                combobox.closeDropdown();
+                wired.control.onBlur();
+              }}
+            />
+          </Combobox.Target>
+        </span>
+        <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => values.includes(value)} />
+      </Combobox>
+    </Field>
+  );
+}
+
+type OptionListProps<Option extends ComboOption> = { list: readonly Option[]; isLoading: boolean; isSelected: (value: string) => boolean; detail?: ((option: Option) => string) | undefined };
+
+function OptionList<Option extends ComboOption>({ list, isLoading, isSelected, detail }: OptionListProps<Option>) {
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options className="combo-options">
+        {list.map((option) => (
+          <Combobox.Option key={option.value} value={option.value} selected={isSelected(option.value)}>
+            {option.label}
+            {detail && <small>{detail(option)}</small>}
+          </Combobox.Option>
+        ))}
+        {list.length === 0 && <Combobox.Empty>{isLoading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  );
+}

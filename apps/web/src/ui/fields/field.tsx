@@ -1,0 +1,106 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { createContext, use, useEffect, useId, type ReactNode, type Ref } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import './fields.css';
+
+/** What every field takes. `name` is the field's path in the contract's schema. */
+export type FieldProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** After the label in grey: "optional", "4 digits". */
+  note?: string;
+  narrow?: boolean;
+};
+
+/** The labels of a form's fields by name, which the error summary and the save bar speak of. */
+export const FieldLabels = createContext<{ add: (name: string, label: string) => void; settled: (name: string) => void }>({
+  add: () => undefined,
+  settled: () => undefined,
+});
+
+/** What a control needs to be wired to the form, to its label and to its messages. */
+export type Wired = {
+  control: {
+    id: string;
+    name: string;
+    ref: Ref<never>;
+    onBlur: () => void;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  };
+  value: unknown;
+  change: (value: unknown) => void;
+  error: string | undefined;
+};
+
+/** Connects a control to the form around it: value, label, error and description. Text is trimmed on blur. */
+export function useField({ name, label, hint }: FieldProps): Wired {
+  const { field, fieldState } = useController({ name, control: useFormContext().control });
+  const { add, settled } = use(FieldLabels);
+  const id = useId();
+  useEffect(() => add(name, label), [add, name, label]);
+  const error = fieldState.error?.message;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    control: {
+      id,
+      name,
+      ref: field.ref as Ref<never>,
+      onBlur: () => {
+        const value: unknown = field.value;
+        if (typeof value === 'string' && value !== value.trim()) field.onChange(value.trim());
+        field.onBlur();
+        settled(name);
+      },
+      'aria-invalid': Boolean(error),
+      'aria-describedby': described || undefined,
+    },
+    value: field.value as unknown,
+    change: field.onChange,
+    error,
+  };
+}
+
+/** Label above, control, error, hint. */
+export function Field({ field, wired, children }: { field: FieldProps; wired: Wired; children: ReactNode }) {
+  const { id } = wired.control;
+  return (
+    <div className={field.narrow ? 'fld narrow' : 'fld'}>
+      <label className="lab" htmlFor={id}>
+        {field.label} {field.note && <span className="opt">{field.note}</span>}
+      </label>
+      {children}
+      <FieldMessages id={id} error={wired.error} hint={field.hint} />
+    </div>
+  );
+}
+
+/** The error and the hint below a control, under the ids that it is described by. */
+export function FieldMessages({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+  return (
+    <>
+      {error && (
+        <p className="ferr" id={`${id}-error`}>
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The class of an input's box. */
+export function boxClass(error: string | undefined, ...more: (string | false | undefined)[]): string {
+  return ['in', error && 'err', ...more].filter(Boolean).join(' ');
+}
+
+/** A form value as the text of an input. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

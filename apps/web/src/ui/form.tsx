@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { showRefusal } from '#web/lib/form-errors.ts';
+import { withoutBlanks } from '#web/lib/form-values.ts';
+import { Button, ButtonLink } from './button.tsx';
+import { FieldLabels } from './fields/field.tsx';
+import { FormSummary, SaveBar } from './form-messages.tsx';
+import './form.css';
+
+// Pages without a form that can be left half-done (login) do not load the dialog.
+const LeaveGuard = lazy(() => import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard })));
+
+/** What a form opens with: a value of the schema's input, or a blank (`''`, null, undefined) for every field. */
+export type FormValues<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' | null | undefined };
+
+type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
+  schema: Schema;
+  values: FormValues<Schema>;
+  /** Sends the checked values. What it throws lands on the fields or on top of the form. */
+  save: (values: z.output<Schema>) => Promise<Answer>;
+  /** After saving: say so, go on. The form no longer counts as changed. */
+  onSaved?: (answer: Answer) => void;
+  /** Is told of a refusal before it is shown; answers true when it dealt with it (a conflict dialog). */
+  onRefused?: (error: unknown) => boolean;
+  submitLabel: string;
+  busyLabel?: string;
+  cancelTo?: string;
+  /** `bar`: appears when something is changed, for editing. `button`: always there, for adding. */
+  saveWith?: 'bar' | 'button';
+  /** Asks before a changed form is left. Default true. */
+  guard?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * The one way of a form: the contract's schema checks it (on blur once touched, everything on submit), the server's
+ * field errors land on the fields, the summary on top links to them, Ctrl/⌘+S saves, leaving a changed form is asked.
+ */
+export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
+  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', cancelTo, saveWith = 'button', guard = true, children,
+}: FormProps<Schema, Answer>) {
+  const resolver = useMemo(() => blankAware(schema), [schema]);
+  const form = useForm<FieldValues, unknown, FieldValues>({ resolver, defaultValues: values as DefaultValues<FieldValues>, mode: 'onTouched', shouldFocusError: true });
+  const { handleSubmit, reset, setFocus, trigger, getFieldState, clearErrors } = form;
+  const { isDirty, isSubmitting, errors, submitCount, dirtyFields } = form.formState;
+  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
+  const names = useRef(new Set<string>());
+  const isSaved = useRef(false);
+  useEffect(() => {
+    if (isDirty) isSaved.current = false;
+  }, [isDirty]);
+
+  const registry = useMemo(
+    () => ({
+      add: (name: string, label: string) => {
+        names.current.add(name);
+        setLabels((known) => ({ ...known, [name]: label }));
+      },
+      // A rule over two fields is checked again when either of them is left.
+      settled: (name: string) => void trigger([...names.current].filter((other) => other !== name && getFieldState(other).isTouched)),
+    }),
+    [trigger, getFieldState],
+  );
+  const submit = handleSubmit(async (checked) => {
+    clearErrors('root');
+    try {
+      const answer = await save(checked as z.output<Schema>);
+      isSaved.current = true;
+      reset(form.getValues());
+      onSaved?.(answer);
+    } catch (error) {
+      if (onRefused?.(error)) return;
+      const first = showRefusal(form, error, names.current);
+      if (first) setFocus(first);
+    }
+  });
+  const mayLeave = useCallback(() => isSaved.current, []);
+  const saveOnKey = (event: KeyboardEvent): void => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+      event.preventDefault();
+      if (!isSubmitting) void submit();
+    }
+  };
+  const changed = Object.keys(labels).filter((name) => isIn(dirtyFields, name)).map((name) => labels[name] ?? name);
+  return (
+    <FormProvider {...form}>
+      <FieldLabels value={registry}>
+        <form noValidate className="sections form-width" onKeyDown={saveOnKey} onSubmit={(event) => void submit(event)}>
+          {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
+          {children}
+          {saveWith === 'bar' ? (
+            (isDirty || isSubmitting) && <SaveBar changed={changed} submitLabel={submitLabel} busy={isSubmitting && busyLabel} onDiscard={() => reset()} />
+          ) : (
+            <div className="form-buttons">
+              <Button type="submit" variant="primary" busy={isSubmitting && busyLabel}>
+                {submitLabel}
+              </Button>
+              {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
+            </div>
+          )}
+          {guard && isDirty && (
+            <Suspense>
+              <LeaveGuard changed={changed} mayLeave={mayLeave} />
+            </Suspense>
+          )}
+        </form>
+      </FieldLabels>
+    </FormProvider>
+  );
+}
+
+/** The schema as the form's resolver, blank texts first brought into the shape that the schema means. */
+function blankAware(schema: z.ZodType<FieldValues, FieldValues>): Resolver<FieldValues, unknown, FieldValues> {
+  const resolve = zodResolver(schema) as Resolver<FieldValues, unknown, FieldValues>;
+  return (values, context, options) => resolve(withoutBlanks(schema, values), context, options);
+}
+
+/** True when a dotted field name is among the changed or wrong ones. */
+function isIn(fields: object, name: string): boolean {
+  return name.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), fields) !== undefined;
+}

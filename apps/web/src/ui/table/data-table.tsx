@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
+import type { z } from 'zod';
+import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { Button } from '../button.tsx';
+import '../card.css';
+import { Empty, ErrorNotice } from '../notice.tsx';
+import { Tabs, type Tab } from '../page-head.tsx';
+import { useIsPhone } from '../use-is-phone.ts';
+import { Cards } from './cards.tsx';
+import { isActive, type Column, type Filter, type ListState, type RowAction } from './description.ts';
+import { FilterBar, noFilters } from './filter-bar.tsx';
+import { Grid } from './grid.tsx';
+import { Pager } from './pager.tsx';
+import './table.css';
+
+type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
+  /** What the rows are called, plural and small: "devices". */
+  name: string;
+  /** The contract's query schema; the address holds its values. */
+  schema: Schema;
+  list: (query: z.output<Schema>) => ListQuery<Row, Answer>;
+  /** Query values that the address does not hold: the fair of a fair's own list. */
+  fixed?: Partial<z.output<Schema>>;
+  columns: readonly Column<Row>[];
+  filters?: readonly Filter[];
+  /** Inside the empty search box: "Device ID, name". Without it there is no search. */
+  searchHint?: string;
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  rowLink?: (row: Row) => string | undefined;
+  rowActions?: (row: Row) => readonly RowAction[];
+  views?: readonly Tab[];
+  /** At the foot, beside the count: "Total $9,257.86 incl. tax". */
+  totals?: (answer: Answer, query: z.output<Schema>) => ReactNode;
+  /** First use: nothing is there yet. */
+  empty: { title: string; text?: ReactNode; icon?: ComponentType<{ size?: number; stroke?: number }>; actions?: ReactNode };
+};
+
+/**
+ * The body of every list page: views, search, filters, chips, sortable rows, paging, and what is shown while loading,
+ * when nothing is there, when nothing matches and when it failed. The whole state is the address.
+ */
+export function DataTable<Schema extends z.ZodObject, Row extends object, Answer extends ListAnswer<Row>>({
+  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, views, totals, empty,
+}: DataTableProps<Schema, Row, Answer>) {
+  const isPhone = useIsPhone();
+  const { query: asked, change } = useSearchState(schema);
+  const query = schema.parse({ ...asked, ...fixed });
+  const state: ListState = { query: asked, change: change as ListState['change'] };
+  const { data: answer, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...list(query), placeholderData: keepPreviousData });
+
+  const data = answer?.data;
+  const beyondEnd = data && !isPlaceholderData && data.results.length === 0 && data.totalResults > 0;
+  const lastPage = data?.totalPages ?? 1;
+  useEffect(() => {
+    if (beyondEnd) state.change({ page: lastPage }, { replace: true });
+  });
+
+  const isNarrowed = Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
+  const rows = error && isPlaceholderData ? undefined : data?.results;
+  const row = { rows, columns, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined };
+  return (
+    <section className="card list" aria-busy={isFetching}>
+      {isFetching && data && <span className="progress-line" aria-hidden />}
+      {views && <Tabs label={`Views of ${name}`} tabs={views} />}
+      {(searchHint || filters.length > 0) && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} />}
+      {error && !rows ? (
+        <ErrorNotice what={sentenceCase(name)} error={error} retry={() => void refetch()} />
+      ) : data?.totalResults === 0 ? (
+        isNarrowed ? (
+          <Empty title={`No ${name} match`} text="Try another search, or take a filter away." actions={<Button onClick={() => state.change(noFilters(filters))}>Clear filters</Button>} />
+        ) : (
+          <Empty {...empty} />
+        )
+      ) : isPhone ? (
+        <Cards {...row} caption={sentenceCase(name)} />
+      ) : (
+        <Grid {...row} caption={sentenceCase(name)} sort={state.query['sort']} onSort={(sort) => state.change({ sort })} skeletonRows={10} />
+      )}
+      {data && rows && data.totalResults > 0 && (
+        <Pager data={data} totals={totals?.(answer, query)} onPage={(page) => state.change({ page })} onLimit={(limit) => state.change({ limit })} />
+      )}
+    </section>
+  );
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

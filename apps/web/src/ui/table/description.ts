@@ -1,0 +1,71 @@
+import type { Icon } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Choice } from '../fields/choice-fields.tsx';
+import type { OptionsQuery } from '../fields/combo-fields.tsx';
+
+/** One column of a list. */
+export type Column<Row> = {
+  /** Unique in its table. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The contract's sort field; without it the header is no button. */
+  sort?: string;
+  /** Numbers and amounts stand to the right, in tabular figures. */
+  align?: 'right';
+  /** Where the cell goes on a phone's card; without it the card leaves the cell out. */
+  card?: 'title' | 'value' | 'detail' | 'aside' | 'status';
+};
+
+type FilterBase = {
+  label: string;
+  /** Stands beside the search (three at most); the others are under "More filters". */
+  promoted?: boolean;
+  icon?: Icon;
+};
+
+/** A filter of a list; its keys are those of the contract's query schema. */
+export type Filter =
+  | (FilterBase & { kind: 'choice'; key: string; choices: readonly Choice[]; many?: boolean })
+  | (FilterBase & {
+      kind: 'record';
+      key: string;
+      options: OptionsQuery;
+      /** Finds the label of a value that came with the address. */
+      labelOf?: (value: string) => { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<string> };
+    })
+  | (FilterBase & { kind: 'days'; from: string; to: string; presets?: readonly { label: string; from: string; to: string }[] });
+
+/** Everything that the address says of a list: what filters read and change. */
+export type ListState = {
+  query: Readonly<Record<string, unknown>>;
+  change: (changes: Record<string, unknown>, options?: { replace?: boolean }) => void;
+};
+
+/** One entry of a row's menu: it goes somewhere (`to`) or does something (`run`). `blocked` says why it cannot now. */
+export type RowAction = { label: string; icon?: Icon; danger?: boolean; blocked?: string } & ({ to: string } | { run: () => void });
+
+/** The query keys that a filter sets. */
+export function keysOf(filter: Filter): string[] {
+  return filter.kind === 'days' ? [filter.from, filter.to] : [filter.key];
+}
+
+/** True when the filter narrows the list. */
+export function isActive(filter: Filter, query: ListState['query']): boolean {
+  return keysOf(filter).some((key) => {
+    const value = query[key];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
+  });
+}
+
+/** The state of a list without this filter. */
+export function without(filter: Filter): Record<string, undefined> {
+  return Object.fromEntries(keysOf(filter).map((key) => [key, undefined]));
+}
+
+/** The chosen values of a choice filter, as an array whether it takes one or several. */
+export function chosen(query: ListState['query'], key: string): unknown[] {
+  const value = query[key];
+  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,170 @@
+import { Popover } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatCount } from '#web/lib/money.ts';
+import { formatDay, formatDayRange } from '#web/lib/time.ts';
+import { Button } from '../button.tsx';
+import { Sheet } from '../dialog.tsx';
+import { useIsPhone } from '../use-is-phone.ts';
+import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
+import { FilterBody } from './filter-body.tsx';
+
+type FilterBarProps = { filters: readonly Filter[]; state: ListState; searchHint: string | undefined; total: number | undefined; sentence: string };
+
+/** Search, promoted filters, more filters, and what is chosen as chips. */
+export function FilterBar({ filters, state, searchHint, total, sentence }: FilterBarProps) {
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
+  const isPhone = useIsPhone();
+  const shown = filters.filter(({ promoted }) => promoted).slice(0, isPhone ? 1 : 3);
+  const others = filters.filter((filter) => !shown.includes(filter));
+  const active = filters.filter((filter) => isActive(filter, state.query));
+  const search = typeof state.query['search'] === 'string' ? state.query['search'] : '';
+  return (
+    <>
+      <div className="filters">
+        {searchHint && <SearchBox hint={searchHint} search={search} onSearch={(text) => state.change({ search: text || undefined }, { replace: true })} />}
+        {shown.map((filter) => (
+          <FilterButton key={filter.label} filter={filter} state={state} />
+        ))}
+        {others.length > 0 && (
+          <button type="button" className={others.some((filter) => isActive(filter, state.query)) ? 'fbtn on' : 'fbtn'} onClick={() => setIsMoreOpen(true)}>
+            <IconAdjustmentsHorizontal size={16} aria-hidden /> More filters
+          </button>
+        )}
+      </div>
+      {(active.length > 0 || search) && (
+        <div className="chips">
+          {search && (
+            <span className="chip">
+              Search <b>{search}</b>
+              <ChipX label="Clear search" onClick={() => state.change({ search: undefined })} />
+            </span>
+          )}
+          {active.map((filter) => (
+            <span key={filter.label} className="chip">
+              {filter.label} <ChosenText filter={filter} state={state} />
+              <ChipX label={`Clear ${filter.label}`} onClick={() => state.change(without(filter))} />
+            </span>
+          ))}
+          <button type="button" className="link" onClick={() => state.change(noFilters(filters))}>
+            Clear filters
+          </button>
+        </div>
+      )}
+      {isMoreOpen && (
+        <Sheet
+          title="Filters"
+          onClose={() => setIsMoreOpen(false)}
+          size={isPhone ? '100%' : 360}
+          footer={
+            <Button variant="primary" block onClick={() => setIsMoreOpen(false)}>
+              {total === undefined ? 'Show results' : `Show ${formatCount(total)} ${sentence}`}
+            </Button>
+          }
+        >
+          {others.map((filter) => (
+            <section key={filter.label} className="fld">
+              <h3>{filter.label}</h3>
+              <FilterBody filter={filter} state={state} />
+            </section>
+          ))}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** Changes that take every filter and the search away. */
+export function noFilters(filters: readonly Filter[]): Record<string, undefined> {
+  return { search: undefined, ...Object.assign({}, ...filters.map(without)) };
+}
+
+function ChipX({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick}>
+      <IconX size={14} aria-hidden />
+    </button>
+  );
+}
+
+function SearchBox({ hint, search, onSearch }: { hint: string; search: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(search);
+  const [sent, setSent] = useState(search);
+  const [seen, setSeen] = useState(search);
+  if (search !== seen) {
+    setSeen(search);
+    if (search !== sent) {
+      // The address changed without us: a cleared chip, or Back.
+      setSent(search);
+      setText(search);
+    }
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent) return undefined;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onSearch(wanted);
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [text, sent, onSearch]);
+  return (
+    <span className="field-search">
+      <IconSearch size={16} aria-hidden />
+      <input type="search" aria-label="Search" placeholder={hint} autoComplete="off" maxLength={200} value={text} onChange={({ target }) => setText(target.value)} />
+    </span>
+  );
+}
+
+function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const FilterIcon = filter.icon;
+  const isOn = isActive(filter, state.query);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" offset={4} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={isOn ? 'fbtn on' : 'fbtn'} onClick={() => setIsOpen(!isOpen)}>
+          {FilterIcon && <FilterIcon size={16} aria-hidden />}
+          {filter.label}
+          {isOn && (
+            <span>
+              : <ChosenText filter={filter} state={state} short />
+            </span>
+          )}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className="filter-drop">
+        <FilterBody filter={filter} state={state} onDone={() => setIsOpen(false)} />
+        {isOn && (
+          <Button size="sm" variant="tertiary" onClick={() => state.change(without(filter))}>
+            Clear
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What is chosen, in words. `short`: "2 of 6" in place of several names. */
+function ChosenText({ filter, state, short = false }: { filter: Filter; state: ListState; short?: boolean }) {
+  switch (filter.kind) {
+    case 'choice': {
+      const labels = chosen(state.query, filter.key).map((value) => filter.choices.find((choice) => choice.value === value)?.label ?? String(value));
+      return <b>{short && labels.length > 1 ? `${labels.length} of ${filter.choices.length}` : labels.join(', ')}</b>;
+    }
+    case 'record':
+      return <RecordLabel filter={filter} value={String(state.query[filter.key])} />;
+    case 'days': {
+      const [from, to] = [state.query[filter.from], state.query[filter.to]].map((day) => (typeof day === 'string' ? day : undefined));
+      return <b className="num">{from && to ? formatDayRange(from, to) : from ? `from ${formatDay(from)}` : `until ${formatDay(to ?? '')}`}</b>;
+    }
+  }
+}
+
+function RecordLabel({ filter, value }: { filter: Extract<Filter, { kind: 'record' }>; value: string }) {
+  const fromOptions = useQuery({ ...filter.options(''), enabled: !filter.labelOf });
+  const fromRecord = useQuery({ queryKey: ['none'], queryFn: () => '', ...filter.labelOf?.(value), enabled: Boolean(filter.labelOf) });
+  return <b className="ell">{fromRecord.data ?? fromOptions.data?.data.find((option) => option.value === value)?.label ?? '1 chosen'}</b>;
+}

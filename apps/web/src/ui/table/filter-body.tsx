@@ -1,0 +1,115 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { parseDay } from '#web/lib/time.ts';
+import { useOptions } from '../fields/combo-fields.tsx';
+import { DayInput } from '../fields/date-field.tsx';
+import '../fields/fields.css';
+import { chosen, type Filter, type ListState } from './description.ts';
+
+type Of<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
+
+/** What is inside a filter: the same in its dropdown and in the sheet of more filters. */
+export function FilterBody({ filter, state, onDone }: { filter: Filter; state: ListState; onDone?: () => void }) {
+  switch (filter.kind) {
+    case 'choice':
+      return <ChoiceBody filter={filter} state={state} {...(onDone && { onDone })} />;
+    case 'record':
+      return <RecordBody filter={filter} state={state} {...(onDone && { onDone })} />;
+    case 'days':
+      return <DaysBody filter={filter} state={state} />;
+  }
+}
+
+function ChoiceBody({ filter, state, onDone }: { filter: Of<'choice'>; state: ListState; onDone?: () => void }) {
+  const name = useId();
+  const values = chosen(state.query, filter.key);
+  const toggle = (value: string | number): void => {
+    if (filter.many) {
+      state.change({ [filter.key]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] });
+    } else {
+      state.change({ [filter.key]: value });
+      onDone?.();
+    }
+  };
+  return (
+    <div role={filter.many ? 'group' : 'radiogroup'} aria-label={filter.label} className="pick">
+      {filter.choices.map(({ value, label }) => (
+        <label key={value}>
+          <input type={filter.many ? 'checkbox' : 'radio'} name={name} className={filter.many ? 'cb' : 'cb round'} checked={values.includes(value)} onChange={() => toggle(value)} />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function RecordBody({ filter, state, onDone }: { filter: Of<'record'>; state: ListState; onDone?: () => void }) {
+  const [search, setSearch] = useState('');
+  const found = useOptions(filter.options, search, true);
+  const name = useId();
+  const list = found.data?.data ?? [];
+  return (
+    <div className="pick-record">
+      <span className="in sm">
+        <IconSearch size={16} aria-hidden />
+        <input type="search" aria-label={`Search ${filter.label}`} placeholder="Type to search" value={search} onChange={({ target }) => setSearch(target.value)} />
+      </span>
+      <div role="radiogroup" aria-label={filter.label} className="pick">
+        {list.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              className="cb round"
+              name={name}
+              checked={state.query[filter.key] === value}
+              onChange={() => {
+                state.change({ [filter.key]: value });
+                onDone?.();
+              }}
+            />
+            {label}
+          </label>
+        ))}
+        {list.length === 0 && <p className="hint">{found.isLoading ? 'Searching…' : 'Nothing found'}</p>}
+      </div>
+    </div>
+  );
+}
+
+function DaysBody({ filter, state }: { filter: Of<'days'>; state: ListState }) {
+  return (
+    <div className="pick-days">
+      {filter.presets?.map(({ label, from, to }) => (
+        <button
+          key={label}
+          type="button"
+          className="preset"
+          aria-pressed={state.query[filter.from] === from && state.query[filter.to] === to}
+          onClick={() => state.change({ [filter.from]: from, [filter.to]: to })}
+        >
+          {label}
+        </button>
+      ))}
+      <DayOf label="From" value={state.query[filter.from]} onDay={(day) => state.change({ [filter.from]: day })} />
+      <DayOf label="To" value={state.query[filter.to]} onDay={(day) => state.change({ [filter.to]: day })} />
+    </div>
+  );
+}
+
+function DayOf({ label, value, onDay }: { label: string; value: unknown; onDay: (day: string | undefined) => void }) {
+  const [text, setText] = useState<string>();
+  const day = typeof value === 'string' ? value : '';
+  const change = (typed: string): void => {
+    const parsed = parseDay(typed);
+    setText(parsed ? undefined : typed);
+    if (parsed) onDay(parsed);
+    if (typed === '') onDay(undefined);
+  };
+  return (
+    <div className="fld">
+      <span className="lab">{label}</span>
+      <DayInput small aria-label={label} value={text ?? day} isWrong={Boolean(text)} aria-invalid={Boolean(text)} onChange={change} />
+      {text && <p className="hint">Enter a date as MM/DD/YYYY.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { tableFeatures, useTable } from '@tanstack/react-table';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Link } from '../link.tsx';
+import { ActionMenu } from '../menu.tsx';
+import { AfterDelay, Skeleton } from '../notice.tsx';
+import type { Column, RowAction } from './description.ts';
+import { useSavedRow } from './saved-row.ts';
+
+const features = tableFeatures({});
+
+export type RowProps<Row> = {
+  rows: readonly Row[] | undefined;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** What a row is called in its menu: "REG-07". */
+  rowName: (row: Row) => string;
+  rowLink?: ((row: Row) => string | undefined) | undefined;
+  rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
+  isStale: boolean;
+};
+type GridProps<Row> = RowProps<Row> & { sort: unknown; onSort: (sort: string) => void; caption: string; skeletonRows: number };
+
+/** The list as a table: sortable headers, rows that are links, a menu at the end of each row. */
+export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLink, rowActions, isStale, sort, onSort, caption, skeletonRows }: GridProps<Row>) {
+  const savedRow = useSavedRow();
+  const navigate = useNavigate();
+  const open = (to: string): void => void navigate({ href: to });
+  const { box, isWide } = useOverflow();
+  const table = useTable({
+    features,
+    data: (rows ?? []) as Row[],
+    getRowId: rowId,
+    columns: columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }: { row: { original: Row } }) => cell(row.original) })),
+  });
+  return (
+    <div className="tw" ref={box} data-wide={isWide || undefined} data-stale={isStale || undefined}>
+      <table className="tbl" onKeyDown={moveBetweenRows}>
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {rowActions && (
+              <th scope="col">
+                <span className="vh">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody onClick={(event) => openRow(event, open)} onAuxClick={(event) => openRow(event, open)}>
+          {rows === undefined && (
+            <AfterDelay>
+              <SkeletonRows columns={columns} count={skeletonRows} hasMenu={Boolean(rowActions)} />
+            </AfterDelay>
+          )}
+          {table.getRowModel().rows.map((row) => {
+            const to = rowLink?.(row.original);
+            return (
+              <tr key={row.id} className={row.id === savedRow ? 'saved' : undefined} {...(to && { 'data-opens': to })}>
+                {row.getAllCells().map((cell, index) => {
+                  const content = <table.FlexRender cell={cell} />;
+                  return (
+                    <td key={cell.id} className={columns[index]?.align === 'right' ? 'r' : undefined}>
+                      {index === 0 && to ? (
+                        <Link to={to} className="rec" data-row>
+                          {content}
+                        </Link>
+                      ) : (
+                        content
+                      )}
+                    </td>
+                  );
+                })}
+                {rowActions && (
+                  <td className="menu-cell">
+                    <ActionMenu label={`Actions of ${rowName(row.original)}`} actions={rowActions(row.original)} />
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeaderCell<Row>({ column: { header, sort: field, align }, sort, onSort }: { column: Column<Row>; sort: unknown; onSort: (sort: string) => void }) {
+  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  return (
+    <th scope="col" className={align === 'right' ? 'r' : undefined} {...(field && direction && { 'aria-sort': direction })}>
+      {field ? (
+        <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}>
+          {header}
+          {direction === 'ascending' && <IconArrowUp size={14} stroke={2} aria-hidden />}
+          {direction === 'descending' && <IconArrowDown size={14} stroke={2} aria-hidden />}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+const SKELETON_WIDTHS = ['70%', '85%', '55%', '75%', '60%'];
+
+function SkeletonRows<Row>({ columns, count, hasMenu }: { columns: readonly Column<Row>[]; count: number; hasMenu: boolean }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {columns.map(({ id, align }, index) => (
+        <td key={id} className={align === 'right' ? 'r' : undefined}>
+          <Skeleton width={SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length] ?? '70%'} />
+        </td>
+      ))}
+      {hasMenu && <td />}
+    </tr>
+  ));
+}
+
+/** ↑ and ↓ go from row to row; Enter opens, as on any link. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const target = event.target as HTMLElement;
+  const row = target.closest('tbody tr');
+  if (!row || target.getAttribute('aria-expanded') === 'true') return;
+  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+  const link = next?.querySelector<HTMLElement>('[data-row]');
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}
+
+/** A click anywhere in a row opens it; what can be clicked itself, and text that is being selected, stays as it is. */
+function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) => void): void {
+  const target = event.target as HTMLElement;
+  const to = target.closest<HTMLElement>('tr[data-opens]')?.dataset['opens'];
+  // A menu that opened from here is elsewhere in the page, but its clicks come through here.
+  if (!to || !event.currentTarget.contains(target) || target.closest('a, button, input, label') || String(getSelection()) !== '') return;
+  if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener');
+  else if (event.button === 0) open(to);
+}
+
+/** Tells whether the table is wider than its place; then it scrolls sideways by itself, its first column staying. */
+function useOverflow() {
+  const box = useRef<HTMLDivElement>(null);
+  const [isWide, setIsWide] = useState(false);
+  useEffect(() => {
+    const outer = box.current;
+    const inner = outer?.firstElementChild;
+    if (!outer || !inner) return undefined;
+    const observer = new ResizeObserver(() => setIsWide(inner.scrollWidth > outer.clientWidth + 1));
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+  return { box, isWide };
+}
+
