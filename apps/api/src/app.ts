@@ -4,6 +4,7 @@ import { admins } from './features/admins/admins.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
 import { devices } from './features/devices/devices.routes.ts';
+import { fairs } from './features/fairs/fairs.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { Failure } from './http/failure.ts';
@@ -30,6 +31,7 @@ function features({ db, secrets }: AppOptions): Feature[] {
     roles(db),
     devices(db),
     schools(db),
+    fairs(db),
   ];
 }
 

@@ -1,0 +1,78 @@
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
+import type { FairDetails } from '@pos/contract/fairs';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { fairToday } from './fairs.queries.ts';
+
+/** What the fair's page adds to the fair itself: school, today, planned devices. */
+export function findFairSurroundings(db: Db, id: string): Promise<Pick<FairDetails, 'schoolEnrollment' | 'schoolPhone' | 'today' | 'deviceIds'>> {
+  return db
+    .selectFrom('fairs')
+    .innerJoin('schools', 'schools.id', 'fairs.schoolId')
+    .select(['schools.enrollment as schoolEnrollment', 'schools.phone as schoolPhone'])
+    .select(fairToday.as('today'))
+    .select(sql<string[]>`coalesce((select json_agg(fd.device_id order by d.device_id) from fair_devices fd join devices d on d.id = fd.device_id where fd.fair_id = fairs.id), '[]')`.as('deviceIds'))
+    .where('fairs.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The key numbers of a fair: sales after refunds, units, stock, cartons, held orders. */
+export async function findFairTotals(db: Db, fairId: string): Promise<FairDetails['totals']> {
+  const [sales, stock, rest] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(sql<number>`coalesce(sum(subtotal_cents - refunded_net_cents), 0)::bigint`.as('netCents'))
+      .select(sql<number>`coalesce(sum(tax_cents - refunded_tax_cents), 0)::bigint`.as('taxCents'))
+      .select(sql<number>`count(*)`.as('orders'))
+      .select(sql<number>`coalesce(sum(units), 0)::bigint`.as('unitsSold'))
+      .where('fairId', '=', fairId)
+      .where('status', 'in', REPORTED_ORDER_STATUSES)
+      .where('voidedByResetId', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('fairLines')
+      .select(sql<number>`count(*)`.as('titles'))
+      .select(sql<number>`coalesce(sum(sent_qty), 0)::bigint`.as('sentUnits'))
+      .select(sql<number>`coalesce(sum(greatest(on_hand, 0)), 0)::bigint`.as('onHandUnits'))
+      .select(sql<number>`coalesce(sum(greatest(-on_hand, 0)), 0)::bigint`.as('oversoldUnits'))
+      .select(sql<number>`count(*) filter (where sent_qty > 0 and on_hand <= 0)`.as('soldOutTitles'))
+      .select(sql<number>`count(*) filter (where sent_qty > 0 and on_hand > 0 and on_hand <= (select last_copy_threshold from settings))`.as('lastCopyTitles'))
+      .where('fairId', '=', fairId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectNoFrom([
+        sql<number>`(select coalesce(sum(units), 0)::bigint from refunds where fair_id = ${fairId})`.as('unitsRefunded'),
+        sql<number>`(select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
+          where o.fair_id = ${fairId} and o.status <> 'cancelled' and o.voided_by_reset_id is null and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
+        sql<number>`(select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as('heldOrders'),
+        sql<number>`(select count(*) from cartons where fair_id = ${fairId})`.as('cartons'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...sales, totalCents: sales.netCents + sales.taxCents, ...stock, ...rest };
+}
+
+/** The devices planned for the fair and those that sold at it. */
+export async function findFairDevices(db: Db, fairId: string): Promise<FairDetails['devices']> {
+  const { rows } = await sql<FairDetails['devices'][number]>`
+    with sold as (select device_id, count(*) as orders from orders where fair_id = ${fairId} group by device_id),
+         planned as (select device_id from fair_devices where fair_id = ${fairId})
+    select d.id, d.device_id, d.name, planned.device_id is not null as planned, coalesce(sold.orders, 0) as orders, d.last_sync_at,
+           case when d.current_fair_id = ${fairId} then d.unsent_orders else 0 end as unsent_orders
+    from devices d left join sold on sold.device_id = d.id left join planned on planned.device_id = d.id
+    where sold.device_id is not null or planned.device_id is not null
+    order by lower(d.device_id)`.execute(db);
+  return rows;
+}
+
+/** Orders and net sales of each day that has either; refunds count on the day they were made. */
+export async function findSalesByDay(db: Db, fairId: string): Promise<FairDetails['salesByDay']> {
+  const { rows } = await sql<FairDetails['salesByDay'][number]>`
+    select day, sum(orders)::bigint as orders, sum(net_cents)::bigint as net_cents from (
+      select business_day as day, count(*) as orders, sum(subtotal_cents) as net_cents from orders
+      where fair_id = ${fairId} and status = any(${[...REPORTED_ORDER_STATUSES]}) and voided_by_reset_id is null group by business_day
+      union all
+      select business_day, 0, -sum(net_cents) from refunds where fair_id = ${fairId} group by business_day
+    ) days group by day order by day`.execute(db);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { fairsApi } from '@pos/contract/fairs';
+import type { Db } from '#api/db/db.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { pageOf } from '#api/http/paging.ts';
+import { findFairOptions, findFairs, findFairsWithInventory } from './fairs.queries.ts';
+import { addFair, readFair, updateFair } from './fairs.service.ts';
+
+export function fairs(db: Db): Feature {
+  return feature(fairsApi, {
+    list: async ({ query }) => {
+      const { results, total } = await findFairs(db, query);
+      return pageOf(results, total, query);
+    },
+    add: async ({ tx, actor, body }) => ({ message: 'Fair added.', data: await addFair(tx, actor, body) }),
+    update: async ({ actor, params, body }) => ({ message: 'Fair updated.', data: await updateFair(db, actor, params.id, body) }),
+    getById: async ({ params }) => ({ data: await readFair(db, params.id) }),
+    getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query.search) }),
+    getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query.search) }),
+  });
+}

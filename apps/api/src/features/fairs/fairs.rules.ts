@@ -1,0 +1,47 @@
+import type { Reason } from '@pos/contract/errors';
+import { nominalUnits, PACKAGE_OPTIONS, type Fair, type FairChanges, type FairDetails, type ReadinessItem } from '@pos/contract/fairs';
+import { formatPpm } from '@pos/contract/rates';
+import type { FieldErrors } from '@pos/contract/errors';
+
+/** What may not change once a fair has orders (domain 3.5): each with its sentence, on its field. */
+export function lockedFields(before: Fair, changes: Pick<FairChanges, 'schoolIdentifier' | 'startDate'>): FieldErrors {
+  if (before.orders === 0) return {};
+  return {
+    ...(changes.schoolIdentifier.toLowerCase() !== before.schoolIdentifier.toLowerCase() && { schoolIdentifier: 'The school cannot change after the first order.' }),
+    ...(changes.startDate !== before.startDate && { startDate: 'The start date cannot change after the first order.' }),
+  };
+}
+
+/** What has to be confirmed before it is saved: sold orders keep their tax. */
+export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
+  if (before.orders === 0 || taxRatePpm === before.salesTaxRatePpm) return [];
+  return [
+    {
+      code: 'TAX_RATE_CHANGES',
+      text: `${before.orders} ${before.orders === 1 ? 'order was' : 'orders were'} sold at ${formatPpm(before.salesTaxRatePpm)} and will keep that rate. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
+      count: before.orders,
+    },
+  ];
+}
+
+/** The checklist of the fair's page, each line judged by the data itself. */
+export function readiness(fair: Fair, totals: FairDetails['totals'], devices: FairDetails['devices']): ReadinessItem[] {
+  const planned = devices.filter((device) => device.planned);
+  return [
+    { code: 'dates', text: 'Dates and hours', detail: fair.hours || 'Hours are not set', done: fair.hours !== '' },
+    { code: 'salesTax', text: 'Sales tax', detail: formatPpm(fair.salesTaxRatePpm), done: true },
+    { code: 'admin', text: 'Admin', detail: fair.adminName, done: true },
+    { code: 'devices', text: 'Devices', detail: planned.map(({ deviceId }) => deviceId).join(', ') || 'No device is planned', done: planned.length > 0 },
+    {
+      code: 'inventory',
+      text: 'Inventory uploaded',
+      detail: totals.titles > 0 ? `${totals.titles} titles, ${totals.sentUnits} units${packageDifference(fair, totals.sentUnits)}` : 'No packing list yet',
+      done: totals.titles > 0,
+    },
+  ];
+}
+
+function packageDifference(fair: Fair, units: number): string {
+  const nominal = nominalUnits(fair.packageOption);
+  return Math.abs(units - nominal) * 10 > nominal ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal}` : '';
+}

@@ -1,0 +1,89 @@
+import type { Fair, FairChanges, FairDetails, NewFair } from '@pos/contract/fairs';
+import { ppmOfPercent } from '@pos/contract/rates';
+import type { School } from '@pos/contract/schools';
+import { v7 as uuidv7 } from 'uuid';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
+import { requireSchool } from '#api/features/schools/schools.service.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { refuseStale } from '#api/http/stale.ts';
+import { findFairDevices, findFairSurroundings, findFairTotals, findSalesByDay } from './fair-details.queries.ts';
+import { countDevices, findFair, insertFairRow, insertTaxRateRow, nextFairIdentifier, replaceFairDeviceRows, updateFairRow, type FairFields } from './fairs.queries.ts';
+import { changeWarnings, lockedFields, readiness } from './fairs.rules.ts';
+
+/** Plans a fair, active at once; its zone is the school's. */
+export async function addFair(tx: Tx, actor: Actor, input: NewFair): Promise<FairDetails> {
+  const school = await requireSchool(tx, input.schoolIdentifier);
+  await requireActiveAdmin(tx, input.adminId, 'adminId', 'Please select a Admin.');
+  await requireDevices(tx, input.deviceIds);
+  // Two fairs of one school that are added at once must not be given the same number.
+  await tx.selectFrom('schools').select('id').where('id', '=', school.id).forUpdate().execute();
+  const id = uuidv7();
+  const identifier = input.identifier ?? (await nextFairIdentifier(tx, school.identifier, input.startDate));
+  const fields = fieldsOf(input, school);
+  await insertFairRow(tx, { ...fields, id, identifier, createdBy: actor.type === 'admin' ? actor.id : null }).catch((error: unknown) => {
+    if (isDuplicate(error, 'fairs_identifier_key')) throw invalid({ identifier: `Fair "${identifier}" already exists.` });
+    throw error;
+  });
+  await insertTaxRateRow(tx, id, fields.taxRatePpm);
+  await replaceFairDeviceRows(tx, id, input.deviceIds ?? []);
+  await recordActivity(tx, actor, 'fair.added', 'fair', id);
+  return readFair(tx, id);
+}
+
+/** Changes a fair within its locks (domain 3.5). Devices that are not sent stay as they are. */
+export function updateFair(db: Db, actor: Actor, id: string, { version, confirm, ...changes }: FairChanges): Promise<FairDetails> {
+  return inTransaction(db, async (tx) => {
+    await tx.selectFrom('fairs').select('id').where('id', '=', id).forUpdate().execute();
+    const before = await requireFair(tx, id);
+    await refuseStale(tx, 'fair', id, before, version);
+    if (before.closeOutState === 'finished') throw new Failure('FAIR_FINISHED', 'This fair is closed out. Revert the close-out to change it.');
+    const locked = lockedFields(before, changes);
+    if (Object.keys(locked).length > 0) throw invalid(locked);
+    const school = await requireSchool(tx, changes.schoolIdentifier);
+    if (changes.adminId !== before.adminId) await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Please select a Admin.');
+    await requireDevices(tx, changes.deviceIds);
+    const fields = fieldsOf(changes, school, before);
+    const warnings = changeWarnings(before, fields.taxRatePpm);
+    if (warnings.length > 0 && !confirm) throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these changes.', { warnings });
+    await updateFairRow(tx, id, version + 1, fields);
+    await insertTaxRateRow(tx, id, fields.taxRatePpm);
+    if (changes.deviceIds) await replaceFairDeviceRows(tx, id, changes.deviceIds);
+    await recordActivity(tx, actor, 'fair.updated', 'fair', id, changedFields<Partial<FairFields>>({ ...before, taxRatePpm: before.salesTaxRatePpm }, fields));
+    return readFair(tx, id);
+  });
+}
+
+/** A fair with all that its page shows; refuses one that does not exist. */
+export async function readFair(db: Db, id: string): Promise<FairDetails> {
+  const fair = await requireFair(db, id);
+  const [surroundings, totals, devices, salesByDay] = await Promise.all([findFairSurroundings(db, id), findFairTotals(db, id), findFairDevices(db, id), findSalesByDay(db, id)]);
+  return { ...fair, ...surroundings, totals, devices, salesByDay, readiness: readiness(fair, totals, devices) };
+}
+
+async function requireFair(db: Db, id: string): Promise<Fair> {
+  const fair = await findFair(db, id);
+  if (!fair) throw missing('fair');
+  return fair;
+}
+
+async function requireDevices(db: Db, deviceIds: readonly string[] = []): Promise<void> {
+  const distinct = [...new Set(deviceIds)];
+  if (distinct.length !== deviceIds.length || (await countDevices(db, distinct)) !== distinct.length) throw invalid({ deviceIds: 'Choose devices that exist, each once.' });
+}
+
+/** The row of a form; what the form leaves out stays as it was, or is blank on a new fair. */
+function fieldsOf(input: Omit<NewFair, 'identifier'>, school: School, before?: Fair): FairFields {
+  const { name, address, startDate, endDate, adminId, packageOption } = input;
+  return {
+    name, address, startDate, endDate, adminId, packageOption,
+    schoolId: school.id,
+    timeZone: before?.schoolId === school.id ? before.timeZone : school.timeZone,
+    taxRatePpm: ppmOfPercent(input.salesTaxRate),
+    hours: input.hours ?? before?.hours ?? '',
+    publicMessage: input.publicMessage ?? before?.publicMessage ?? '',
+  };
+}

@@ -1,0 +1,67 @@
+import type { NewFair } from '@pos/contract/fairs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#api/time/days.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('fairs', () => {
+  let test: TestApp;
+  let spring: NewFair;
+  beforeAll(async () => {
+    test = await startTestApp();
+    await test.owner.schools.add({ body: { identifier: 'MI0001', name: 'Lakeview Elementary', address: '1 Lake Rd', city: 'Ada', state: 'mi', zip: '49301', timeZone: 'America/Detroit' } });
+    spring = { schoolIdentifier: 'mi0001', name: 'Spring Book Fair', address: '1 Lake Rd, Ada', startDate: '2027-03-01', endDate: '2027-03-05', salesTaxRate: 8.875, adminId: test.ownerId, packageOption: 2 };
+  });
+
+  it('plans a fair with an identifier of its own, the zone of its school and an exact rate', async () => {
+    const { data } = await test.owner.fairs.add({ body: spring });
+    expect(data).toMatchObject({ identifier: 'MI0001-27-01', timeZone: 'America/Detroit', salesTaxRate: 8.875, salesTaxRatePpm: 88_750, phase: 'upcoming', closeOutState: 'open', status: 'active' });
+    expect((await test.owner.fairs.add({ body: { ...spring, name: 'Second Fair' } })).data.identifier).toBe('MI0001-27-02');
+    expect(data.readiness.filter(({ done }) => !done).map(({ code }) => code)).toEqual(['dates', 'devices', 'inventory']);
+  });
+
+  it('refuses a form with every sentence of the specification on its field', async () => {
+    const refusal = await refusalOf(test.owner.fairs.add({ body: { schoolIdentifier: '', name: 'S', address: ' ', startDate: '', endDate: '', salesTaxRate: 101, adminId: '', packageOption: 13 as never } }));
+    expect(refusal.errors).toEqual({
+      schoolIdentifier: 'Please select a school.', name: 'Fair name must have at least 2 characters.', address: 'Address is required.', startDate: 'Start date is required.',
+      endDate: 'End date is required.', salesTaxRate: 'Sales tax rate must be between 0 and 100.', adminId: 'Please select a Admin.', packageOption: 'Please select a package.',
+    });
+    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, endDate: '2027-02-28' } }))).errors).toEqual({ endDate: 'End date should not be before start date.' });
+    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, schoolIdentifier: 'NOPE' } }))).errors).toEqual({ schoolIdentifier: 'School "NOPE" not found.' });
+    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, identifier: 'mi0001-27-01' } }))).errors).toEqual({ identifier: 'Fair "mi0001-27-01" already exists.' });
+  });
+
+  it('gives two fairs that are planned at once two identifiers', async () => {
+    const both = await Promise.all([1, 2, 3].map(() => test.owner.fairs.add({ body: { ...spring, startDate: '2028-03-01', endDate: '2028-03-02' } })));
+    expect(both.map(({ data }) => data.identifier).sort()).toEqual(['MI0001-28-01', 'MI0001-28-02', 'MI0001-28-03']);
+  });
+
+  it('refuses a save that was made from an earlier version and says who changed it', async () => {
+    const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Stale Fair' } });
+    const save = (name: string) => test.owner.fairs.update({ params: { id: fair.id }, body: { ...spring, name, version: fair.version } });
+    expect((await save('Renamed Fair')).data).toMatchObject({ name: 'Renamed Fair', version: fair.version + 1 });
+    const refusal = await refusalOf(save('Renamed Again'));
+    expect(refusal).toMatchObject({ status: 409, code: 'STALE_VERSION', changedBy: 'Account Owner', current: { name: 'Renamed Fair', version: fair.version + 1 } });
+  });
+
+  it('plans devices for a fair and leaves them alone where a save does not name them', async () => {
+    const { data: device } = await test.owner.devices.add({ body: { deviceId: 'REG-09', name: 'Gym', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 2, adminId: null } });
+    const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Fair with a device', deviceIds: [device.id] } });
+    const { data: saved } = await test.owner.fairs.update({ params: { id: fair.id }, body: { ...spring, name: 'Same devices', version: fair.version } });
+    expect(saved.deviceIds).toEqual([device.id]);
+    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, deviceIds: [test.ownerId] } }))).errors).toEqual({ deviceIds: 'Choose devices that exist, each once.' });
+  });
+
+  it('lists live fairs first, then the nearest, and filters by phase in the zone of the fair', async () => {
+    const day = today('America/Detroit');
+    await test.owner.fairs.add({ body: { ...spring, name: 'Live Fair', startDate: addDays(day, -1), endDate: day } });
+    await test.owner.fairs.add({ body: { ...spring, name: 'Ended Fair', startDate: addDays(day, -9), endDate: addDays(day, -1) } });
+    const { data } = await test.owner.fairs.list({ query: { limit: 50 } });
+    expect(data.results[0]?.name).toBe('Live Fair');
+    expect(data.results.at(-1)?.name).toBe('Ended Fair');
+    const names = async (phase: 'live' | 'ended') => (await test.owner.fairs.list({ query: { phase } })).data.results.map(({ name }) => name);
+    expect(await names('live')).toEqual(['Live Fair']);
+    expect(await names('ended')).toEqual(['Ended Fair']);
+    expect((await test.owner.fairs.getFairOptions({ query: { search: 'Live' } })).data).toMatchObject([{ label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' }]);
+  });
+});
