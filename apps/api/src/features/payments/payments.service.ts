@@ -1,11 +1,11 @@
 import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payments';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { insertRows } from '../../db/insert-rows.ts';
-import type { Tx } from '../../db/db.ts';
-import type { PaymentsTable } from '../../db/schema/sales.ts';
-import { Failure, missing } from '../../http/failure.ts';
-import type { Actor } from '../../http/identity.ts';
+import { insertRows } from '#api/db/insert-rows.ts';
+import type { Tx } from '#api/db/db.ts';
+import type { PaymentsTable } from '#api/db/schema/sales.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
 
 export type NewPayment = Insertable<PaymentsTable>;
 

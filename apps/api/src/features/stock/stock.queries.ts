@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/db.ts';
+import type { Tx } from '#api/db/db.ts';
 
 /** By how many units each quantity of one fair's line moves. */
 export type FairDelta = { fairId: string; titleId: string; sentQty: number; missingQty: number; adjustQty: number; soldQty: number; restockedQty: number; returnedQty: number; lostQty: number };

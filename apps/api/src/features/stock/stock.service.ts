@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { insertRows } from '../../db/insert-rows.ts';
-import type { Tx } from '../../db/db.ts';
-import type { Actor } from '../../http/identity.ts';
+import { insertRows } from '#api/db/insert-rows.ts';
+import type { Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/identity.ts';
 import { applyAllocationRows, applyFairDeltaRows, applyWarehouseDeltaRows, type FairDelta } from './stock.queries.ts';
 
 /** Where units are. `supplier` is the outside world that the warehouse is filled from. */

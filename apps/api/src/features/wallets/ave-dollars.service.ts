@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../db/db.ts';
-import type { AveDollarEntriesTable } from '../../db/schema/sales.ts';
-import type { Actor } from '../../http/identity.ts';
+import type { Tx } from '#api/db/db.ts';
+import type { AveDollarEntriesTable } from '#api/db/schema/sales.ts';
+import type { Actor } from '#api/http/identity.ts';
 
 /** One move of a school's AveDollars; the fields mean what they mean for an eWallet (`WalletMove`). */
 export type AveDollarMove = {

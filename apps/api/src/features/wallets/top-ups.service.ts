@@ -1,8 +1,8 @@
 import { paymentTypeOf } from '@pos/contract/payments';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../db/db.ts';
-import type { Actor } from '../../http/identity.ts';
-import { addPayments, type NewPayment, usableProcessorRef } from '../payments/payments.service.ts';
+import type { Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { addPayments, type NewPayment, usableProcessorRef } from '#api/features/payments/payments.service.ts';
 import { creditWallet, walletOf } from './wallets.service.ts';
 
 /** Money paid into a student's eWallet, at a register or, with `fairId` and `deviceId` null, elsewhere. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '../../db/db.ts';
-import type { WalletEntriesTable } from '../../db/schema/sales.ts';
-import type { Actor } from '../../http/identity.ts';
+import type { Tx } from '#api/db/db.ts';
+import type { WalletEntriesTable } from '#api/db/schema/sales.ts';
+import type { Actor } from '#api/http/identity.ts';
 
 /**
  * One move of an eWallet. `amountCents` is above 0; `idempotencyKey` names the cause, so that it can move money only once:
