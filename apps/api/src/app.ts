@@ -1,3 +1,4 @@
+import { api } from '@pos/contract/api';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/db.ts';
 import { admins } from './features/admins/admins.routes.ts';
@@ -8,8 +9,11 @@ import { fairs } from './features/fairs/fairs.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { Failure } from './http/failure.ts';
+import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
+import { serveHealth } from './http/health.ts';
 import { serve } from './http/serve.ts';
+import { serveWebApp } from './http/web-app.ts';
 import type { Secrets } from './secrets.ts';
 
 export type AppOptions = {
@@ -21,6 +25,8 @@ export type AppOptions = {
   version: string;
   /** A folder or an https address with the files of the source system. */
   syncSource?: string;
+  /** The built web app; without it only the API answers. */
+  webDir?: string;
 };
 
 /** Every feature that the API serves, one line each. */
@@ -35,10 +41,10 @@ function features({ db, secrets }: AppOptions): Feature[] {
   ];
 }
 
-/** The server with all its calls, ready to listen. */
-export function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, secrets, logLevel, trustProxy, checkResponses } = options;
-  return serve(features(options), {
+/** The server with all its calls, its documents and the web app, ready to listen. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, secrets, logLevel, trustProxy, checkResponses, version, webDir } = options;
+  const app = await serve(features(options), {
     db, logLevel, trustProxy, checkResponses,
     identify: {
       admin: (token) => identifyAdmin(db, secrets, token),
@@ -47,4 +53,8 @@ export function createApp(options: AppOptions): Promise<FastifyInstance> {
       },
     },
   });
+  serveHealth(app, db);
+  serveDocuments(app, api, version);
+  if (webDir) await serveWebApp(app, webDir);
+  return app;
 }

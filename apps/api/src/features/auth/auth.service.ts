@@ -16,15 +16,13 @@ export async function login(db: Db, keys: AuthKeys, form: LoginForm, origin: Ori
   const good = await verifyPassword(account?.passwordHash ?? null, form.password);
   if (!account || !good) throw new Failure('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
   if (account.status !== 'active') throw new Failure('INVALID_CREDENTIALS', 'This account is inactive. Contact your administrator.');
+  await db.updateTable('admins').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', account.id).execute();
   return { message: 'Login successfully.', ...(await openSession(db, keys, account, origin)) };
 }
 
 /** Begins a session for an account and gives its tokens and rights. */
 async function openSession(db: Db, keys: AuthKeys, account: Account, origin: Pick<Origin, 'ip' | 'userAgent'>) {
-  const session = await inTransaction(db, async (tx) => {
-    await tx.updateTable('admins').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', account.id).execute();
-    return startSession(tx, account.id, origin);
-  });
+  const session = await inTransaction(db, (tx) => startSession(tx, account.id, origin));
   return { token: { access: await accessToken(keys, account, session.sessionId), refresh: session.refresh }, permission: [...account.rights.permission] };
 }
 

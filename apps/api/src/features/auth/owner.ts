@@ -1,40 +1,56 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction, type Db } from '#api/db/db.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { hashPassword } from '#api/hashing/passwords.ts';
 
-export type Owner = { id: string; email: string; /** Only where it was made just now; shown once. */ generatedPassword?: string; created: boolean };
+export type Owner = { id: string; email: string; /** Only where one was made just now; shown once. */ generatedPassword?: string; created: boolean };
+
+type OwnerOptions = { email: string; password?: string; /** Give an owner who never signed in a new password: the first one may have been lost. */ renewUnused?: boolean };
 
 /** Makes the role SUPER_ADMIN and the first admin on an empty database, once, also when several processes start together. */
-export async function ensureOwner(db: Db, { email, password }: { email: string; password?: string }): Promise<Owner> {
+export async function ensureOwner(db: Db, { email, password, renewUnused = false }: OwnerOptions): Promise<Owner> {
   const existing = await findFirstSuperAdmin(db);
-  if (existing) return { ...existing, created: false };
+  if (existing && (existing.hasSignedIn || !renewUnused)) return ownerOf(existing);
   const chosen = password ?? generatePassword();
   const passwordHash = await hashPassword(chosen);
+  const shown = password === undefined && { generatedPassword: chosen };
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('pos-admin owner', 0))`.execute(tx);
     const raced = await findFirstSuperAdmin(tx);
-    if (raced) return { ...raced, created: false };
-    const roleId = uuidv7();
-    const id = uuidv7();
-    await tx.insertInto('roles').values({ id: roleId, name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true }).execute();
-    await tx
-      .insertInto('admins')
-      .values({ id, firstName: 'Account', lastName: 'Owner', email, emailVerified: true, roleId, passwordHash, phone: null, secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null })
-      .execute();
-    await recordActivity(tx, SYSTEM, 'admin.added', 'admin', id);
-    return { id, email, created: true, ...(password === undefined && { generatedPassword: chosen }) };
+    if (raced && raced.id !== existing?.id) return ownerOf(raced);
+    if (raced) {
+      await tx.updateTable('admins').set({ passwordHash }).where('id', '=', raced.id).execute();
+      return { ...ownerOf(raced), ...shown };
+    }
+    const id = await insertOwner(tx, email, passwordHash);
+    return { id, email, created: true, ...shown };
   });
 }
 
-function findFirstSuperAdmin(db: Db): Promise<{ id: string; email: string } | undefined> {
+async function insertOwner(tx: Tx, email: string, passwordHash: string): Promise<string> {
+  const roleId = uuidv7();
+  const id = uuidv7();
+  await tx.insertInto('roles').values({ id: roleId, name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true }).execute();
+  await tx
+    .insertInto('admins')
+    .values({ id, firstName: 'Account', lastName: 'Owner', email, emailVerified: true, roleId, passwordHash, phone: null, secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null })
+    .execute();
+  await recordActivity(tx, SYSTEM, 'admin.added', 'admin', id);
+  return id;
+}
+
+type Existing = { id: string; email: string; hasSignedIn: boolean };
+const ownerOf = ({ id, email }: Existing): Owner => ({ id, email, created: false });
+
+function findFirstSuperAdmin(db: Db): Promise<Existing | undefined> {
   return db
     .selectFrom('admins')
     .innerJoin('roles', 'roles.id', 'admins.roleId')
     .select(['admins.id', 'email'])
+    .select(sql<boolean>`last_login_at is not null`.as('hasSignedIn'))
     .where('roles.isSystem', '=', true)
     .where('deletedAt', 'is', null)
     .where('status', '=', 'active')

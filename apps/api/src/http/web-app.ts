@@ -1,0 +1,44 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from './failure.ts';
+import { nonceOf } from './security-headers.ts';
+
+const OPEN = { access: { kind: 'open' } } as const;
+
+/**
+ * Serves the built web app from `dir`: its files for ever (their names change with their content), and index.html for every
+ * other address that a browser may open, filled with the style nonce and the theme of the visitor's cookie.
+ * A missing file is a 404, never index.html, so that an old page learns that its part is gone.
+ */
+export async function serveWebApp(app: FastifyInstance, dir: string): Promise<void> {
+  const index = await readFile(path.join(dir, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, { root: path.join(dir, 'assets'), serve: false, immutable: true, maxAge: '365d', index: false });
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: OPEN }, (request, reply) => reply.sendFile(request.params['*']));
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
+    const page = index.replaceAll('{{nonce}}', nonceOf(request)).replaceAll('{{theme}}', themeOf(request));
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  };
+  app.get('/', { config: OPEN }, sendIndex);
+  app.get('/*', { config: OPEN }, async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    if (pathname.startsWith('/v1/') || pathname === '/v1') throw new Failure('NOT_FOUND', 'There is no such address.');
+    if (/\.\w{1,8}$/.test(pathname)) return sendRootFile(dir, pathname, reply);
+    return sendIndex(request, reply);
+  });
+}
+
+/** The few files that stand beside index.html: favicon, robots. */
+async function sendRootFile(dir: string, pathname: string, reply: FastifyReply): Promise<FastifyReply> {
+  const name = /^\/([\w-]+\.(svg|ico|png|txt|webmanifest))$/.exec(pathname);
+  const file = name?.[1] && path.join(dir, name[1]);
+  if (!file || !existsSync(file) || !(await stat(file)).isFile()) throw new Failure('NOT_FOUND', 'There is no such file.');
+  const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png', txt: 'text/plain; charset=utf-8', webmanifest: 'application/manifest+json' };
+  return reply.header('cache-control', 'public, max-age=86400').type(types[name[2] ?? ''] ?? 'application/octet-stream').send(createReadStream(file));
+}
+
+function themeOf(request: FastifyRequest): string {
+  return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'system';
+}

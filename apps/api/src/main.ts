@@ -1,0 +1,16 @@
+import process from 'node:process';
+import { readConfig } from './config.ts';
+import { startProduct } from './start.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+/** The API process alone, for operators who serve it behind their own front: `node apps/api/src/main.ts`. */
+try {
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  const running = await startProduct({ config: readConfig(process.env), log });
+  stopOnSignals(running.stop);
+  log(`POS Admin answers at ${running.address}`);
+  if (running.owner.generatedPassword) log(`First owner: ${running.owner.email}, password ${running.owner.generatedPassword}`);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

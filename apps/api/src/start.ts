@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { assertDurable } from './db/durability.ts';
+import { openDb, type Db } from './db/db.ts';
+import { startEmbeddedPostgres } from './db/embedded/supervisor.ts';
+import { migrate } from './db/migrate.ts';
+import { openSessionFor } from './features/auth/auth.service.ts';
+import { ensureOwner, type Owner } from './features/auth/owner.ts';
+import { readSecrets } from './secrets.ts';
+
+export type Running = {
+  app: FastifyInstance;
+  db: Db;
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  address: string;
+  owner: Owner;
+  /** Tokens of the owner for a program that the product starts itself. */
+  openOwnerSession(): ReturnType<typeof openSessionFor>;
+  /** Answers what is under way, then stops jobs, server and database in order. */
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  config: Config;
+  /** The built web app; without it only the API answers. */
+  webDir?: string;
+  /** Checks every answer against the contract: development and tests. */
+  checkResponses?: boolean;
+  log: (line: string) => void;
+};
+
+/**
+ * Starts the product: database, migrations, first owner, server. Throws one sentence for whatever keeps it from starting,
+ * and leaves nothing running then.
+ */
+export async function startProduct({ config, webDir, checkResponses = false, log }: StartOptions): Promise<Running> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    const secrets = await readSecrets(config.dataDir, config.secretKey);
+    const url = config.databaseUrl ?? (await startEmbedded(config, log, undo));
+    await checkDurability(url);
+    const applied = await migrate(url);
+    if (applied.length > 0) log(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    const db = openDb(url, (error) => log(`A database connection ended: ${error.message}`));
+    undo.push(() => db.destroy());
+    const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined });
+    const app = await createApp({
+      db, secrets, checkResponses, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
+      ...(config.syncSource && { syncSource: config.syncSource }),
+      ...(webDir && { webDir }),
+    });
+    undo.push(() => app.close());
+    const address = await listen(app, config);
+    return { app, db, address, owner, openOwnerSession: () => openSessionFor(db, secrets, owner.id), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startEmbedded(config: Config, log: (line: string) => void, undo: (() => Promise<unknown>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  undo.push(() => postgres.stop());
+  postgres.onExit((reason) => log(`PostgreSQL ended (${reason}); it is being started again.`));
+  return postgres.url;
+}
+
+async function checkDurability(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'pos-admin start' });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Error(`The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL and that the server runs.`, { cause: error });
+  }
+  try {
+    await assertDurable(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use. Stop what uses it, or choose another with PORT.`, { cause: error });
+    throw error;
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
+}

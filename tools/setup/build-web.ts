@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const web = path.join(root, 'apps/web');
+const dist = path.join(web, 'dist');
+const stamp = path.join(dist, '.sources');
+
+/** Builds the web app where its sources have changed since the last build, and gives the folder that holds it. */
+export function buildWebIfStale(log: (line: string) => void): string {
+  const sources = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return dist;
+  log('Building the web app…');
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const build = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (build.status !== 0) throw new Error('The web app could not be built; the lines above say why.');
+  writeFileSync(stamp, sources);
+  return dist;
+}
+
+/** One hash over every file that goes into the build. */
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const files = ['apps/web/{src,public}/**/*', 'apps/web/{index.html,vite.config.ts,package.json}', 'packages/contract/src/**/*.ts', 'package-lock.json']
+    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+if (import.meta.main) buildWebIfStale((line) => process.stderr.write(`${line}\n`));
