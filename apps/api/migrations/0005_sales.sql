@@ -203,6 +203,7 @@ create table wallet_entries (
 comment on table wallet_entries is 'Append only ledger of eWallets; positive funds, negative spends.';
 comment on column wallet_entries.business_day is 'The day in the school''s zone that the money moved (paid_at of a top-up, the sale''s day of a spend).';
 create index wallet_entries_wallet_idx on wallet_entries (wallet_id, seq);
+create index wallet_entries_payment_idx on wallet_entries (payment_id) where payment_id is not null;
 
 create table ave_dollar_entries (
   id                  uuid primary key,

@@ -6,6 +6,7 @@ import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
 import { devices } from './features/devices/devices.routes.ts';
 import { fairs } from './features/fairs/fairs.routes.ts';
+import { reports } from './features/reports/reports.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { Failure } from './http/failure.ts';
@@ -38,6 +39,7 @@ function features({ db, secrets }: AppOptions): Feature[] {
     devices(db),
     schools(db),
     fairs(db),
+    reports(db),
   ];
 }
 

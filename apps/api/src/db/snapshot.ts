@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+
+/**
+ * Runs reads that must agree with each other: they all see the database as it was at one moment, whatever is booked
+ * meanwhile, and cannot write. `statementTimeout` in milliseconds takes the place of the pool's.
+ */
+export function inSnapshot<Result>(db: Db, statementTimeout: number, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(statementTimeout)}, true)`.execute(tx);
+      return work(tx);
+    });
+}

@@ -1,0 +1,35 @@
+import type { Day } from '@pos/contract/values';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
+
+export type FactsChargeRow = {
+  studentName: string | null;
+  grade: string | null;
+  familyId: string | null;
+  orderNumber: string;
+  fairName: string;
+  date: Day;
+  /** Negative for a refund. */
+  amountCents: number;
+  units: number;
+};
+
+/**
+ * What the school's bookkeeper bills through FACTS (domain 1.11): each charge on its sale's day and each refund of one on its
+ * own, in all the net of the Facts tender. `withStudents` false leaves out who the students are.
+ */
+export async function factsChargeRows(db: Db, scope: ReportScope, withStudents: boolean): Promise<FactsChargeRow[]> {
+  const who = sql`left join students s on s.id = o.student_id and ${withStudents}`;
+  const columns = sql`coalesce(s.last_name || ', ' || s.first_name, case when ${withStudents} then o.customer_name end) as student_name, s.grade, s.facts_family_id as family_id, o.order_number`;
+  const { rows } = await sql<FactsChargeRow>`
+    select charges.*, f.name as fair_name
+      from (select ${columns}, o.fair_id, o.business_day as date, p.amount_cents, o.units
+              ${fromSold(scope, sql`join payments p on p.order_id = o.id and p.method = 4 and ${isCountedSale()} ${who}`)}
+            union all
+            select ${columns}, o.fair_id, r.business_day, -t.amount_cents, -r.units
+              ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id and t.method = 4 ${who}`)}) charges
+      join fairs f on f.id = charges.fair_id
+     order by student_name, order_number, date, amount_cents desc`.execute(db);
+  return rows;
+}

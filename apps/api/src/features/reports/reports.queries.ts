@@ -1,0 +1,60 @@
+import type { ReportHead } from '@pos/contract/reports';
+import type { Day } from '@pos/contract/values';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { inScope, type ReportScope, type ScopeFair } from './report-scope.ts';
+
+/** A fair of the school by its public code, without regard to case. */
+export async function fairRow(db: Db, schoolId: string, identifier: string): Promise<ScopeFair | undefined> {
+  const { rows } = await sql<ScopeFair>`
+    select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.close_out_state
+      from fairs f where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(db);
+  return rows[0];
+}
+
+/** The school's fairs whose dates touch the range or that have orders, refunds or top-ups in it (domain 9.1). */
+export async function fairRows(db: Db, schoolId: string, startDate: Day, endDate: Day): Promise<ScopeFair[]> {
+  const { rows } = await sql<ScopeFair>`
+    select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.close_out_state
+      from fairs f
+     where f.school_id = ${schoolId}
+       and ((f.start_date <= ${endDate}::date and f.end_date >= ${startDate}::date)
+         or exists (select from orders o where o.fair_id = f.id and o.business_day between ${startDate}::date and ${endDate}::date and o.voided_by_reset_id is null)
+         or exists (select from refunds r join orders o on o.id = r.order_id
+                     where r.fair_id = f.id and r.business_day between ${startDate}::date and ${endDate}::date and o.voided_by_reset_id is null)
+         or exists (select from payments p where p.fair_id = f.id and p.business_day between ${startDate}::date and ${endDate}::date and p.purpose = 'wallet_top_up'))
+     order by f.start_date, lower(f.identifier)`.execute(db);
+  return rows;
+}
+
+/** The one row of settings as far as reports need it, and the moment of the snapshot. */
+export async function reportSettingsRow(db: Db): Promise<{ companyName: string; profitCashPpm: number; generatedAt: string }> {
+  return db.selectFrom('settings').select(['companyName', 'profitCashPpm', sql<string>`now()`.as('generatedAt')]).executeTakeFirstOrThrow();
+}
+
+/** How many orders and payments of the fairs and days the report leaves out, by reason. */
+export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHead['excluded']> {
+  const { rows } = await sql<ReportHead['excluded']>`
+    select (select count(*) from orders o where ${inScope('o', scope)} and o.status = 'open' and o.voided_by_reset_id is null) as open_orders,
+           paid.pending as pending_payments, paid.failed as failed_payments,
+           (select count(*) from held_orders o where ${inScope('o', scope)} and o.state = 'waiting') as held_orders
+      from (select count(*) filter (where p.status = 'pending') as pending, count(*) filter (where p.status = 'failed') as failed
+              from payments p left join orders o on o.id = p.order_id
+             where ${inScope('p', scope)} and p.status in ('pending', 'failed') and o.voided_by_reset_id is null) paid`.execute(db);
+  return rows[0] ?? { openOrders: 0, pendingPayments: 0, failedPayments: 0, heldOrders: 0 };
+}
+
+export type RegisterRow = { deviceId: string; unsentOrders: number; lastSyncAt: string | null; atOpenFair: boolean };
+
+/** The registers that have worked or are working at the fairs. */
+export async function registerRows(db: Db, { fairs }: ReportScope): Promise<RegisterRow[]> {
+  const ids = fairs.map((fair) => fair.id);
+  const { rows } = await sql<RegisterRow>`
+    select d.device_id, d.unsent_orders, d.last_sync_at, bool_or(f.close_out_state = 'open') as at_open_fair
+      from (select device_id, fair_id from fair_device_counters where fair_id = any(${ids}::uuid[])
+            union select id, current_fair_id from devices where current_fair_id = any(${ids}::uuid[])) worked
+      join devices d on d.id = worked.device_id
+      join fairs f on f.id = worked.fair_id
+     group by d.id order by d.device_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import type { PaymentMethod, PaymentMethodName } from '@pos/contract/payments';
+import type { TenderFigures } from '@pos/contract/reports';
+
+/** Figures that are plain sums, in cents, units or orders. */
+const SUMS = [
+  'orders', 'unitsSold', 'unitsRefunded',
+  'grossCents', 'discountCents', 'taxCollectedCents', 'refundNetCents', 'taxRefundedCents',
+  'uncollectedCents', 'overpaidCents',
+  // Cash that should be in the drawers: taken for sales and top-ups, less all that was paid out in cash, change on checks and refunds of checks included.
+  'expectedCashCents',
+  // Checks that should be in the drawers, at face value: what was applied and the change given on them.
+  'expectedChecksCents',
+  // Cash and check top-ups taken, less what was paid out of them again (domain 8.8).
+  'topUpsHeldCents',
+] as const;
+
+/** Sums of sales, whatever they are taken over: a fair's day, a fair, all fairs of a report. */
+export type SalesFigures = Record<(typeof SUMS)[number], number> & { tenders: Record<PaymentMethodName, TenderFigures> };
+
+/** One value for each of the six tenders. */
+export function perTender<Value>(valueOf: (name: PaymentMethodName, method: PaymentMethod) => Value): Record<PaymentMethodName, Value> {
+  return {
+    'Credit Card': valueOf('Credit Card', 1),
+    Check: valueOf('Check', 2),
+    Cash: valueOf('Cash', 3),
+    Facts: valueOf('Facts', 4),
+    EWallet: valueOf('EWallet', 5),
+    AveDollar: valueOf('AveDollar', 6),
+  };
+}
+
+/** Figures of a day, a fair or a report without any sale. */
+export function noSales(): SalesFigures {
+  return sumOfSales([]);
+}
+
+/** The sum of several figures: of the days of a fair, of the fairs of a report. */
+export function sumOfSales(parts: readonly SalesFigures[]): SalesFigures {
+  const sums = Object.fromEntries(SUMS.map((name) => [name, total(parts, (part) => part[name])])) as Record<(typeof SUMS)[number], number>;
+  const tenders = perTender((name) => sumOfTenders(parts.map((part) => part.tenders[name])));
+  return { ...sums, tenders };
+}
+
+export function sumOfTenders(parts: readonly TenderFigures[]): TenderFigures {
+  return {
+    count: total(parts, (part) => part.count),
+    salesCents: total(parts, (part) => part.salesCents),
+    refundsCents: total(parts, (part) => part.refundsCents),
+    netCents: total(parts, (part) => part.netCents),
+    underReviewCents: total(parts, (part) => part.underReviewCents),
+  };
+}
+
+export function total<Part>(parts: readonly Part[], valueOf: (part: Part) => number): number {
+  return parts.reduce((sum, part) => sum + valueOf(part), 0);
+}
+
+/** Net sales, net tax and total of figures (domain 8.2, 9.2). */
+export function outcomeOf(figures: SalesFigures): { netCents: number; netTaxCents: number; totalCents: number } {
+  const netCents = figures.grossCents - figures.discountCents - figures.refundNetCents;
+  const netTaxCents = figures.taxCollectedCents - figures.taxRefundedCents;
+  return { netCents, netTaxCents, totalCents: netCents + netTaxCents };
+}
