@@ -75,7 +75,7 @@ function install() {
 }
 
 function npmCi() {
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const env = {};
   for (const name of Object.keys(process.env)) if (!/^npm_/i.test(name) || KEPT.test(name)) env[name] = process.env[name];
   const npm = process.env.npm_execpath || '';

@@ -3,11 +3,10 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { installedBinaries } from '#api/db/embedded/binaries.ts';
 import { type Cluster, connectionString, makeCluster, SUPERUSER } from '#api/db/embedded/cluster.ts';
+import { placeCluster } from '#api/db/embedded/placement.ts';
 import { connectAsSuperuser, freePort, launchServer, type Postmaster, readPidFile } from '#api/db/embedded/postmaster.ts';
 import { isServerOf, signalReaches } from '#api/db/embedded/process-identity.ts';
-import { databaseUser } from '#api/db/embedded/run-as.ts';
 import { MIGRATIONS_DIR, migrate } from '#api/db/migrate.ts';
 import { TEMPLATE, TEST_ROLE } from './test-names.ts';
 
@@ -31,12 +30,12 @@ export async function startTestServer(): Promise<{ adminUrl: string; stop(): Pro
   const parent = await mkdtemp(path.join(tmpdir(), `pos-admin-test-${process.pid}-`));
   // Entered by the database user when the tests run as root.
   await chmod(parent, 0o711);
-  const cluster: Cluster = { dir: path.join(parent, 'cluster'), binaries: await installedBinaries(), runAs: await databaseUser(), password: randomBytes(16).toString('hex') };
+  const cluster: Cluster = { ...(await placeCluster(parent)), password: randomBytes(16).toString('hex') };
   await makeCluster(cluster, { sync: false });
-  const lines: string[] = [];
-  const server = await launchServer(cluster, await freePort(), FAST, (line) => lines.push(line));
+  const server = await launchServer(cluster, await freePort(), FAST, () => undefined);
   const stop = async () => {
     await server.stop();
+    await rm(cluster.dir, { recursive: true, force: true });
     await rm(parent, { recursive: true, force: true });
   };
   try {
@@ -66,8 +65,8 @@ async function removeLeftovers(): Promise<void> {
     const owner = Number(FOLDER.exec(name)?.[1]);
     if (!owner || signalReaches(owner)) continue;
     const folder = path.join(tmpdir(), name);
-    const orphan = await readPidFile(path.join(folder, 'cluster'));
-    if (orphan && (await isServerOf(orphan.pid, path.join(folder, 'cluster')))) process.kill(orphan.pid, 'SIGQUIT');
+    const orphan = await readPidFile(path.join(folder, 'postgres'));
+    if (orphan && (await isServerOf(orphan.pid, path.join(folder, 'postgres')))) process.kill(orphan.pid, 'SIGQUIT');
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -25,17 +25,31 @@ export function majorVersion(binaries: Binaries): number {
   return Number.parseInt(binaries.version, 10);
 }
 
-/** Copies the programs below `parent`, once for each version; a copy that was interrupted is made anew. */
+/** Copies the programs below `parent`, once for each version, for everybody to read; a copy that was interrupted is made anew. */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const folder = path.join(parent, `postgresql-${binaries.version}`);
   if (!(await exists(folder))) {
-    await mkdir(parent, { recursive: true });
     const unfinished = `${folder}.${process.pid}`;
     await rm(unfinished, { recursive: true, force: true });
     await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
-    await rename(unfinished, folder);
+    await openForAll(unfinished);
+    await rename(unfinished, folder).catch(async (error: unknown) => {
+      // Another process was quicker.
+      await rm(unfinished, { recursive: true, force: true });
+      if (!(await exists(folder))) throw error;
+    });
   }
   return { folder, version: binaries.version };
+}
+
+/** The checkout may have been installed under a umask that closes everything to others. */
+async function openForAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const runs = entry.isDirectory() || path.basename(entry.parentPath) === 'bin';
+    await chmod(path.join(entry.parentPath, entry.name), runs ? 0o755 : 0o644);
+  }
 }
 
 function packageRoot(name: string): string {

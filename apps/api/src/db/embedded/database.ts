@@ -23,7 +23,7 @@ export async function openCluster(dataDir: string, log: (line: string) => void):
   if (!known && there) {
     throw new Error(`${path.join(dataDir, 'postgres.json')} is missing. Restore it from your backup: it holds the password of the database beside it.`);
   }
-  const placement = await placeCluster(dataDir, there ? recorded : undefined);
+  const placement = await placeCluster(dataDir, { recorded: there ? recorded : undefined });
   const inside = path.relative(dataDir, placement.dir);
   const record: ClusterRecord = {
     layout: 1,

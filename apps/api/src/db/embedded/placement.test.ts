@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedProcess, query, runEmbedded } from '#testing/embedded-process.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { installedBinaries } from './binaries.ts';
 import { makeCluster } from './cluster.ts';
 import { placeCluster } from './placement.ts';
 import { connectAsSuperuser, freePort, launchServer } from './postmaster.ts';
@@ -69,12 +70,13 @@ describe.runIf(isRoot)('started by root', () => {
   test('without setpriv puts a new cluster where its user can enter, and finds it there again', async () => {
     vi.stubEnv('PATH', '/nonexistent');
     const systemDir = path.join(open, 'system');
-    const first = await placeCluster(closed, undefined, systemDir);
+    const umask = process.umask(0o077);
+    const first = await placeCluster(closed, { systemDir }).finally(() => process.umask(umask));
     expect(path.dirname(first.dir)).toBe(systemDir);
     const cluster = { ...first, password: 'p'.repeat(32) };
     await makeCluster(cluster);
 
-    const again = await placeCluster(closed, first.dir, systemDir);
+    const again = await placeCluster(closed, { recorded: first.dir, systemDir });
     expect(again).toEqual(first);
     const server = await launchServer({ ...again, password: cluster.password }, await freePort(), {}, () => undefined);
     const client = await connectAsSuperuser(cluster, server.port);
@@ -83,20 +85,36 @@ describe.runIf(isRoot)('started by root', () => {
     await server.stop();
   });
 
+  test('copies programs that its user cannot reach, once', async () => {
+    const { folder, version } = await installedBinaries();
+    const installed = { folder: path.join(closed, 'native'), version };
+    await cp(folder, installed.folder, { recursive: true, verbatimSymlinks: true });
+    await expect(placeCluster(open, { installed, systemDir: path.join(closed, 'system') })).rejects.toThrow(`cannot enter ${installed.folder}.`);
+
+    const systemDir = path.join(open, 'system');
+    const placement = await placeCluster(closed, { installed, systemDir });
+    expect(placement.binaries.folder).toBe(path.join(systemDir, `postgresql-${version}`));
+    expect(placement.dir).toBe(path.join(closed, 'postgres'));
+    await makeCluster({ ...placement, password: 'p'.repeat(32) });
+    const { ino } = await stat(placement.binaries.folder);
+    await placeCluster(closed, { recorded: placement.dir, installed, systemDir });
+    expect((await stat(placement.binaries.folder)).ino).toBe(ino);
+  });
+
   test('without setpriv leaves an existing cluster where it is, and says which folder is closed', async () => {
     const dir = path.join(closed, 'postgres');
-    const { binaries, runAs } = await placeCluster(open, undefined);
-    await makeCluster({ dir: path.join(open, 'postgres'), binaries, runAs, password: 'p'.repeat(32) });
+    const { binaries, runAs: user } = await placeCluster(open);
+    await makeCluster({ dir: path.join(open, 'postgres'), binaries, runAs: user, password: 'p'.repeat(32) });
     await promisify(execFile)('mv', [path.join(open, 'postgres'), dir]);
     vi.stubEnv('PATH', '/nonexistent');
-    await expect(placeCluster(closed, dir, path.join(open, 'system'))).rejects.toThrow(
-      `PostgreSQL does not run as root, and the user "${runAs.name}" that it runs as cannot enter ${closed}. Open every folder above it ("chmod o+x" on each), or set DATA_DIR`,
+    await expect(placeCluster(closed, { recorded: dir, systemDir: path.join(open, 'system') })).rejects.toThrow(
+      `PostgreSQL does not run as root, and the user "${user.name}" that it runs as cannot enter ${closed}. Open it and every folder above it ("chmod o+x" on each), or set DATA_DIR`,
     );
   });
 
   test('says what to do where no folder is open', async () => {
     vi.stubEnv('PATH', '/nonexistent');
-    await expect(placeCluster(closed, undefined, path.join(closed, 'system'))).rejects.toThrow(`cannot enter ${closed}.`);
+    await expect(placeCluster(closed, { systemDir: path.join(closed, 'system') })).rejects.toThrow(`cannot enter ${closed}.`);
   });
 
   test.runIf(canBecomeNobody)('lets an ordinary user start it as itself', async () => {
@@ -114,7 +132,7 @@ describe.runIf(isRoot)('started by root', () => {
 });
 
 test.runIf(!isRoot)('started by an ordinary user works in the data folder', async () => {
-  const { dir, runAs } = await placeCluster(open, undefined);
+  const { dir, runAs: user } = await placeCluster(open);
   expect(dir).toBe(path.join(open, 'postgres'));
-  expect(runAs.user).toBeUndefined();
+  expect(user.user).toBeUndefined();
 });

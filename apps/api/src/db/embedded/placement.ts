@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Binaries, copyBinaries, installedBinaries, program } from './binaries.ts';
 import { holdsCluster, openWorkshop, ownerOf } from './cluster.ts';
@@ -13,31 +13,35 @@ const SYSTEM_DIR = '/var/lib/pos-admin';
 
 /**
  * Finds out by trying where the database user can work. An ordinary user works in the data folder with the installed programs.
- * A process of root needs another user for the server, who may be unable to enter a folder above the data or above the programs;
- * then, in this order: the user gets the capability to enter closed folders; or the programs are copied, and a new cluster is
- * put, below /var/lib/pos-admin; or the start ends with a sentence that says what to do.
+ * A process of root needs another user for the server, who may be unable to enter a folder above the data or above the programs.
+ * Then the programs are copied below /var/lib/pos-admin, since PostgreSQL asks in a way that knows no capabilities whether it may run
+ * them; to the data the user gets the capability to enter closed folders; where that cannot be had, a new cluster is put below
+ * /var/lib/pos-admin too; else the start ends with a sentence that says what to do.
  *
  * `recorded` is the folder of a cluster that exists already; it is never left for an empty one.
  */
-export async function placeCluster(dataDir: string, recorded: string | undefined, systemDir: string = SYSTEM_DIR): Promise<Placement> {
+export async function placeCluster(
+  dataDir: string,
+  { recorded, installed, systemDir = SYSTEM_DIR }: { recorded?: string | undefined; installed?: Binaries; systemDir?: string } = {},
+): Promise<Placement> {
   const dir = recorded ?? path.join(await realpath(dataDir), 'postgres');
   const exists = await holdsCluster(dir);
-  const binaries = await installedBinaries();
+  const given = installed ?? (await installedBinaries());
   const user = await databaseUser(exists ? await ownerOf(dir) : undefined);
-  if (!user.user) return { dir, binaries, runAs: user };
+  if (!user.user) return { dir, binaries: given, runAs: user };
 
+  const binaries = await reachableBinaries(user, given, systemDir);
+  if (!binaries) throw new Error(closedTo(user, given.folder, `make ${systemDir} a folder that root can write, for a copy`));
   for (const candidate of await waysToEnter(user)) {
-    if ((await mayWorkIn(candidate, dir, exists)) && (await mayRun(candidate, binaries))) return { dir, binaries, runAs: candidate };
+    if (await mayWorkIn(candidate, dir, exists)) return { dir, binaries, runAs: candidate };
   }
-  const reachable = await reachableBinaries(user, binaries, systemDir);
-  if (reachable && (await mayWorkIn(user, dir, exists))) return { dir, binaries: reachable, runAs: user };
   const elsewhere = path.join(systemDir, createHash('sha256').update(dir).digest('hex').slice(0, 16));
-  if (reachable && !exists && recorded === undefined && (await mayWorkIn(user, elsewhere, false))) return { dir: elsewhere, binaries: reachable, runAs: user };
+  if (!exists && (await openSystemDir(systemDir)) && (await mayWorkIn(user, elsewhere, false))) return { dir: elsewhere, binaries, runAs: user };
+  throw new Error(closedTo(user, path.dirname(dir), 'set DATA_DIR to a folder that this user can enter, or install "setpriv" (package util-linux)'));
+}
 
-  const closed = reachable ? path.dirname(dir) : binaries.folder;
-  throw new Error(
-    `PostgreSQL does not run as root, and the user "${user.name}" that it runs as cannot enter ${closed}. Open every folder above it ("chmod o+x" on each), or set DATA_DIR to a folder that this user can enter, or install "setpriv" (package util-linux).`,
-  );
+function closedTo(user: RunAs, folder: string, otherwise: string): string {
+  return `PostgreSQL does not run as root, and the user "${user.name}" that it runs as cannot enter ${folder}. Open it and every folder above it ("chmod o+x" on each), or ${otherwise}.`;
 }
 
 /** The user as it is, then with each capability that lets it enter closed folders; reading is the smaller one, but not every container has it. */
@@ -47,7 +51,6 @@ async function waysToEnter(user: RunAs): Promise<RunAs[]> {
 }
 
 async function mayWorkIn(who: RunAs, dir: string, exists: boolean): Promise<boolean> {
-  if (!exists) await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });
   const tried = exists ? dir : await openWorkshop(dir, who);
   const { ok } = await runAs(who, '/bin/sh', ['-c', 'cd "$1" && [ -w . ]', 'sh', tried]);
   if (!exists && !ok) await rm(tried, { recursive: true, force: true });
@@ -60,6 +63,13 @@ async function mayRun(who: RunAs, binaries: Binaries): Promise<boolean> {
 
 async function reachableBinaries(user: RunAs, binaries: Binaries, systemDir: string): Promise<Binaries | undefined> {
   if (await mayRun(user, binaries)) return binaries;
+  if (!(await openSystemDir(systemDir))) return undefined;
   const copy = await copyBinaries(binaries, systemDir).catch(() => undefined);
   return copy && (await mayRun(user, copy)) ? copy : undefined;
+}
+
+async function openSystemDir(systemDir: string): Promise<boolean> {
+  return mkdir(systemDir, { recursive: true })
+    .then(() => chmod(systemDir, 0o755))
+    .then(() => true, () => false);
 }
