@@ -1,8 +1,7 @@
-import { Drawer, Modal } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import './dialog.css';
 import { Notice } from './notice.tsx';
 
@@ -68,26 +67,5 @@ export function ConfirmDialog({ title, children, confirmLabel, busyLabel = 'Work
         {error !== undefined && <Notice kind="bad">{failureText(error).message}</Notice>}
       </div>
     </Dialog>
-  );
-}
-
-type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right'; size?: number | string; footer?: ReactNode; children: ReactNode };
-
-/** A panel from the side of the screen, as wide as the screen on a phone. It is open as long as it is rendered. */
-export function Sheet({ title, onClose, side = 'right', size = 400, footer, children }: SheetProps) {
-  const id = useId();
-  return (
-    <Drawer opened onClose={onClose} position={side} size={size} withCloseButton={false} aria-labelledby={id} transitionProps={{ duration: 0 }}>
-      <div className="sheet">
-        <div className="sheet-h">
-          <h2 id={id}>{title}</h2>
-          <IconButton label="Close" onClick={onClose}>
-            <IconX size={18} aria-hidden />
-          </IconButton>
-        </div>
-        <div className="sheet-b">{children}</div>
-        {footer && <div className="sheet-f">{footer}</div>}
-      </div>
-    </Drawer>
   );
 }

@@ -4,6 +4,7 @@ import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resol
 import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
 import { withoutBlanks } from '#web/lib/form-values.ts';
+import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { FieldLabels } from './fields/field.tsx';
 import { FormSummary, SaveBar } from './form-messages.tsx';
@@ -49,7 +50,9 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   const names = useRef(new Set<string>());
   const isSaved = useRef(false);
   useEffect(() => {
-    if (isDirty) isSaved.current = false;
+    if (!isDirty) return undefined;
+    isSaved.current = false;
+    return holdUnsaved();
   }, [isDirty]);
 
   const registry = useMemo(

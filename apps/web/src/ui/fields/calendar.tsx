@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import type { ReactElement } from 'react';
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import './calendar.css';
 
 type CalendarPopoverProps = { day: string | undefined; onPick: (day: string) => void; onClose: () => void; button: ReactElement };

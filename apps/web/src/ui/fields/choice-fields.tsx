@@ -1,4 +1,5 @@
-import { asText, boxClass, Field, FieldMessages, useField, type FieldProps } from './field.tsx';
+import { boxClass } from './box-class.ts';
+import { asText, Field, FieldMessages, useField, type FieldProps } from './field.tsx';
 
 /** One entry of a closed choice. */
 export type Choice<Value extends string | number = string | number> = { value: Value; label: string };

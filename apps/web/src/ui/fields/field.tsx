@@ -95,11 +95,6 @@ export function FieldMessages({ id, error, hint }: { id: string; error: string |
   );
 }
 
-/** The class of an input's box. */
-export function boxClass(error: string | undefined, ...more: (string | false | undefined)[]): string {
-  return ['in', error && 'err', ...more].filter(Boolean).join(' ');
-}
-
 /** A form value as the text of an input. */
 export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatScaled, parseScaled } from '#web/lib/number-text.ts';
-import { boxClass, Field, useField, type FieldProps } from './field.tsx';
+import { boxClass } from './box-class.ts';
+import { Field, useField, type FieldProps } from './field.tsx';
 
 type NumberFieldProps = FieldProps & {
   prefix?: string;

@@ -1,7 +1,8 @@
 import { IconEye, IconEyeOff, IconInfoCircle } from '@tabler/icons-react';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { IconButton } from '../button.tsx';
-import { asText, boxClass, Field, useField, type FieldProps } from './field.tsx';
+import { boxClass } from './box-class.ts';
+import { asText, Field, useField, type FieldProps } from './field.tsx';
 
 type InputProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'>;
 

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Choice } from '../fields/choice-fields.tsx';
-import type { OptionsQuery } from '../fields/combo-fields.tsx';
+import type { OptionsQuery } from '../options.ts';
 
 /** One column of a list. */
 export type Column<Row> = {

@@ -1,14 +1,15 @@
 import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '#web/lib/money.ts';
 import { formatDay, formatDayRange } from '#web/lib/time.ts';
 import { Button } from '../button.tsx';
-import { Sheet } from '../dialog.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
 import { FilterBody } from './filter-body.tsx';
+
+const Sheet = lazy(() => import('../sheet.tsx').then((module) => ({ default: module.Sheet })));
 
 type FilterBarProps = { filters: readonly Filter[]; state: ListState; searchHint: string | undefined; total: number | undefined; sentence: string };
 
@@ -53,7 +54,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence }: Filte
         </div>
       )}
       {isMoreOpen && (
-        <Sheet
+        <Suspense><Sheet
           title="Filters"
           onClose={() => setIsMoreOpen(false)}
           size={isPhone ? '100%' : 360}
@@ -69,7 +70,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence }: Filte
               <FilterBody filter={filter} state={state} />
             </section>
           ))}
-        </Sheet>
+        </Sheet></Suspense>
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { parseDay } from '#web/lib/time.ts';
-import { useOptions } from '../fields/combo-fields.tsx';
-import { DayInput } from '../fields/date-field.tsx';
+import { DayInput } from '../fields/day-input.tsx';
 import '../fields/fields.css';
+import { useOptions } from '../options.ts';
 import { chosen, type Filter, type ListState } from './description.ts';
 
 type Of<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;

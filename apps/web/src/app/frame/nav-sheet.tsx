@@ -1,0 +1,11 @@
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Menu } from './menu.tsx';
+
+/** The menu on a phone. */
+export function NavSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title="POS Admin" side="left" size={300} onClose={onClose}>
+      <Menu onGo={onClose} />
+    </Sheet>
+  );
+}

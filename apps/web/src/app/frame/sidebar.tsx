@@ -1,0 +1,32 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession } from '#web/lib/session.tsx';
+import { Brand } from '#web/ui/logo.tsx';
+import { landingPath } from '../landing.ts';
+import { Menu } from './menu.tsx';
+
+const KEY = 'menu';
+
+/** The menu at the left, 248 px or the icons alone on 64; the choice is kept in this browser. */
+export function Sidebar() {
+  const session = useSession();
+  const [isRail, setIsRail] = useState(() => localStorage.getItem(KEY) === 'rail');
+  const toggle = (): void => {
+    localStorage.setItem(KEY, isRail ? 'full' : 'rail');
+    setIsRail(!isRail);
+  };
+  const ToggleIcon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = isRail ? 'Expand menu' : 'Collapse menu';
+  return (
+    <div className={isRail ? 'side rail' : 'side'}>
+      <Brand to={(session && landingPath(session.rights)) ?? '/welcome'} />
+      <Menu />
+      <div className="side-foot">
+        <button type="button" onClick={toggle} title={label} aria-expanded={!isRail}>
+          <ToggleIcon size={18} stroke={1.75} aria-hidden />
+          <span>{label}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

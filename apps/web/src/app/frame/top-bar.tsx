@@ -1,0 +1,20 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { IconButton } from '#web/ui/button.tsx';
+import { Help } from './help.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The bar above every screen; help always stands in the same place (WCAG 3.2.6). */
+export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {
+  return (
+    <header className="top">
+      <span className="burger">
+        <IconButton label="Open menu" onClick={onOpenNav}>
+          <IconMenu2 size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </span>
+      <span className="top-space" />
+      <Help />
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+import { opensPage, type Rights } from '@pos/contract/permissions';
+import { SCREENS, screenAt, screenPath } from './screens.ts';
+
+/**
+ * Where a person lands after signing in: the dashboard (specification 2), or while there is none or they may not open
+ * it, the first screen of their menu. `undefined` when they may open nothing.
+ */
+export function landingPath(rights: Rights): string | undefined {
+  const mine = SCREENS.filter(({ page }) => opensPage(page, rights));
+  const landing = mine.find(({ page }) => page === 'dashboard') ?? mine.find(({ icon }) => icon) ?? mine.find((screen) => !screenPath(screen).includes('$'));
+  return landing && screenPath(landing);
+}
+
+/** The page asked for before signing in, if it is one of ours; else the landing page. */
+export function afterSignIn(from: unknown, rights: Rights): string {
+  const isOurs = typeof from === 'string' && /^\/(?![/\\])/.test(from) && screenAt(new URL(from, location.origin).pathname);
+  return isOurs ? (from as string) : (landingPath(rights) ?? '/welcome');
+}

@@ -1,0 +1,51 @@
+import { IconMapQuestion } from '@tabler/icons-react';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { lazy, useEffect } from 'react';
+import { useSession } from '#web/lib/session.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Brand } from '#web/ui/logo.tsx';
+import { Empty } from '#web/ui/notice.tsx';
+import { landingPath } from '../landing.ts';
+import { pageAt } from '../screens.ts';
+import './pages.css';
+
+const Frame = lazy(() => import('../frame/frame.tsx').then((module) => ({ default: module.Frame })));
+
+/**
+ * An address without a screen: inside the layout for who is signed in; for a stranger the login where the address is
+ * one of the specification's pages, else the public page.
+ */
+export function NotFoundRoute() {
+  const session = useSession();
+  const { pathname, href } = useLocation();
+  useEffect(() => {
+    document.title = 'POS Admin - Page not found';
+  }, []);
+  if (session) {
+    const landing = landingPath(session.rights);
+    return (
+      <Frame>
+        <NotFound {...(landing && { back: landing, backLabel: 'Go to the start page' })} />
+      </Frame>
+    );
+  }
+  if (pageAt(pathname)) return <Navigate to="/login" search={() => ({ from: href })} replace />;
+  return (
+    <main id="main" className="public-page" tabIndex={-1}>
+      <Brand to="/login" />
+      <NotFound back="/login" backLabel="Login" />
+    </main>
+  );
+}
+
+function NotFound({ back, backLabel }: { back?: string; backLabel?: string }) {
+  return (
+    <Empty
+      heading="h1"
+      icon={IconMapQuestion}
+      title="Page not found"
+      text="There is no page at this address. It may have moved, or the link may have been cut off."
+      actions={back && <ButtonLink to={back} variant="primary">{backLabel}</ButtonLink>}
+    />
+  );
+}
