@@ -15,8 +15,8 @@ export type ReadReport =
   | { kind: 'end'; name: string; date1904: boolean }
   | { kind: 'refused'; code: SpreadsheetErrorCode; sentence: string; detail: string | undefined };
 
-/** Uploads beyond this number wait: what one may use at most is known, and so is the sum. */
-const gate = new ReadGate(2);
+/** One file at a time, the others wait: together they need no more memory than one may have. */
+const gate = new ReadGate(1);
 
 /**
  * Reads the first visible sheet of an .xlsx file in a worker thread with a memory cap and a time limit.

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import type { ReadOrder, ReadReport } from '#api/spreadsheets/reading/read-sheet.ts';
+import type { SheetRow } from '#api/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 
 /** One message holds about so many cells: taking it in stops the main loop for a few milliseconds only. */
@@ -15,12 +16,12 @@ const asked = () => new Promise<void>((resolve) => port.once('message', () => re
 
 try {
   const { name, date1904, rows } = await readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits);
-  let from = 0;
-  while (from < rows.length) {
-    let to = from;
-    for (let cells = 0; to < rows.length && cells < CELLS_A_MESSAGE; to++) cells += rows[to]?.cells.length ?? 0;
-    report({ kind: 'rows', rows: rows.slice(from, to) });
-    from = to;
+  rows.reverse();
+  while (rows.length > 0) {
+    const portion: SheetRow[] = [];
+    // What is told is let go, so that it is not held twice.
+    for (let row: SheetRow | undefined, cells = 0; cells < CELLS_A_MESSAGE && (row = rows.pop()); cells += row.cells.length) portion.push(row);
+    report({ kind: 'rows', rows: portion });
     await asked();
   }
   report({ kind: 'end', name, date1904 });

@@ -1,0 +1,94 @@
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/** One entry of a zip made for a test, which may be told to lie. */
+export interface TestPart {
+  name: string;
+  /** In pieces where it is too large to be held at once. */
+  content: string | Buffer | Iterable<Buffer>;
+  /** The unpacked size that the headers claim. */
+  claimedSize?: number;
+  claimedCrc?: number;
+  /** Packs nothing: the directory points at the data of this earlier entry. */
+  sharesDataOf?: string;
+  /** Extra bits of the general purpose flag; 1 says that the entry is encrypted. */
+  flags?: number;
+  stored?: boolean;
+}
+
+interface Packed {
+  offset: number;
+  method: number;
+  crc: number;
+  size: number;
+  bytes: Buffer;
+}
+
+/** A zip of these entries, with every field under the test's control. */
+export async function zipOf(parts: readonly TestPart[]): Promise<Buffer> {
+  const body: Buffer[] = [];
+  const directory: Buffer[] = [];
+  const written = new Map<string, Packed>();
+  let offset = 0;
+  for (const part of parts) {
+    const shared = part.sharesDataOf === undefined ? undefined : written.get(part.sharesDataOf);
+    const packed = shared ?? { ...(await pack(part)), offset };
+    const header = fields(part, packed);
+    if (!shared) {
+      const local = Buffer.concat([signed(0x04034b50, [20], header, []), Buffer.from(part.name), packed.bytes]);
+      body.push(local);
+      offset += local.length;
+      written.set(part.name, packed);
+    }
+    const trailer = Buffer.alloc(14);
+    trailer.writeUInt32LE(packed.offset, 10);
+    directory.push(Buffer.concat([signed(0x02014b50, [20, 20], header, [trailer]), Buffer.from(part.name)]));
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(listing.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...body, listing, end]);
+}
+
+async function pack({ content, stored }: TestPart): Promise<Omit<Packed, 'offset'>> {
+  const pieces = typeof content === 'string' ? [Buffer.from(content)] : Buffer.isBuffer(content) ? [content] : content;
+  if (stored) {
+    const bytes = Buffer.concat([...pieces]);
+    return { method: 0, crc: crc32(bytes), size: bytes.length, bytes };
+  }
+  const deflate = createDeflateRaw({ level: 9 });
+  const output: Buffer[] = [];
+  deflate.on('data', (chunk: Buffer) => output.push(chunk));
+  let crc = 0;
+  let size = 0;
+  for (const piece of pieces) {
+    crc = crc32(piece, crc);
+    size += piece.length;
+    await new Promise<void>((resolve) => deflate.write(piece, () => resolve()));
+  }
+  await new Promise<void>((resolve) => deflate.on('end', resolve).end());
+  return { method: 8, crc, size, bytes: Buffer.concat(output) };
+}
+
+/** The fields that the local header and the directory have in common, from the flags to the length of the extra field. */
+function fields(part: TestPart, packed: Packed): Buffer {
+  const bytes = Buffer.alloc(24);
+  bytes.writeUInt16LE(0x0800 | (part.flags ?? 0), 0);
+  bytes.writeUInt16LE(packed.method, 2);
+  bytes.writeUInt16LE(0x0021, 6);
+  bytes.writeUInt32LE(part.claimedCrc ?? packed.crc, 8);
+  bytes.writeUInt32LE(packed.bytes.length, 12);
+  bytes.writeUInt32LE(part.claimedSize ?? packed.size, 16);
+  bytes.writeUInt16LE(Buffer.byteLength(part.name), 20);
+  return bytes;
+}
+
+function signed(signature: number, versions: readonly number[], common: Buffer, rest: readonly Buffer[]): Buffer {
+  const start = Buffer.alloc(4 + versions.length * 2);
+  start.writeUInt32LE(signature, 0);
+  versions.forEach((version, index) => start.writeUInt16LE(version, 4 + index * 2));
+  return Buffer.concat([start, common, ...rest]);
+}
