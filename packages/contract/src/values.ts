@@ -116,8 +116,11 @@ export function listOf<Row extends z.ZodType>(row: Row) {
 /** One entry of a select: `value` is the id, `label` what people read. */
 export const Option = z.strictObject({ value: Id, label: z.string() });
 export type Option = z.infer<typeof Option>;
-/** What every options call takes: a search; the answer holds at most 50. */
-export const OptionsQuery = z.strictObject({ search: z.string().trim().max(200).optional() });
+/**
+ * What every options call takes: a search, or the `id` of one entry (active or not) whose label is wanted. The answer
+ * holds at most 50.
+ */
+export const OptionsQuery = z.strictObject({ search: z.string().trim().max(200).optional(), id: Id.optional() });
 export type OptionsQuery = z.output<typeof OptionsQuery>;
 export const MAX_OPTIONS = 50;
 

@@ -1,5 +1,5 @@
 import type { Admin } from '@pos/contract/admins';
-import { MAX_OPTIONS, type Option } from '@pos/contract/values';
+import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
@@ -17,14 +17,13 @@ export function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
     .executeTakeFirst();
 }
 
-/** Active admins whose name or e-mail holds the text. */
-export function findAdminOptions(db: Db, search = ''): Promise<Option[]> {
+/** Active admins whose name or e-mail holds the text, or the one admin asked for. */
+export function findAdminOptions(db: Db, { search = '', id }: OptionsQuery): Promise<Option[]> {
   return db
     .selectFrom('admins')
     .select(['id as value', fullName.as('label')])
-    .where('status', '=', 'active')
     .where('deletedAt', 'is', null)
-    .where((eb) => eb.or([eb(fullName, 'ilike', containing(search)), eb('email', 'ilike', containing(search))]))
+    .where((eb) => (id ? eb('id', '=', id) : eb.and([eb('status', '=', 'active'), eb.or([eb(fullName, 'ilike', containing(search)), eb('email', 'ilike', containing(search))])])))
     .orderBy('firstName')
     .orderBy('lastName')
     .limit(MAX_OPTIONS)

@@ -1,5 +1,5 @@
 import type { Device, DevicesQuery, NewDevice } from '@pos/contract/devices';
-import { MAX_OPTIONS, type Option } from '@pos/contract/values';
+import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -72,14 +72,13 @@ export function findDevice(db: Db, id: string): Promise<Device | undefined> {
   return withColumns(joined(db)).where('devices.id', '=', id).executeTakeFirst();
 }
 
-/** Active devices whose ID or name holds the text: "REG-01 · Library tablet". */
-export function findDeviceOptions(db: Db, search = ''): Promise<Option[]> {
+/** Active devices whose ID or name holds the text, or the one device asked for: "REG-01 · Library tablet". */
+export function findDeviceOptions(db: Db, { search = '', id }: OptionsQuery): Promise<Option[]> {
   return db
     .selectFrom('devices')
     .select(['id as value', sql<string>`device_id || ' · ' || name`.as('label')])
     .where('deletedAt', 'is', null)
-    .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('deviceId', 'ilike', containing(search)), eb('name', 'ilike', containing(search))]))
+    .where((eb) => (id ? eb('id', '=', id) : eb.and([eb('status', '=', 'active'), eb.or([eb('deviceId', 'ilike', containing(search)), eb('name', 'ilike', containing(search))])])))
     .orderBy(sql`lower(device_id)`)
     .limit(MAX_OPTIONS)
     .execute();

@@ -13,6 +13,6 @@ export function devices(db: Db): Feature {
     },
     add: async ({ tx, actor, body }) => ({ message: 'Device added.', data: await addDevice(tx, actor, body) }),
     getById: async ({ params }) => ({ data: await readDevice(db, params.id) }),
-    getDevices: async ({ query }) => ({ data: await findDeviceOptions(db, query.search) }),
+    getDevices: async ({ query }) => ({ data: await findDeviceOptions(db, query) }),
   });
 }

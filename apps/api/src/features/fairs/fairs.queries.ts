@@ -1,6 +1,6 @@
 import type { Fair, FairOption, FairsQuery, FairWithInventory, NewFair } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/rates';
-import { MAX_OPTIONS } from '@pos/contract/values';
+import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '#api/db/db.ts';
@@ -87,14 +87,20 @@ export async function findFair(db: Db, id: string): Promise<Fair | undefined> {
   return row && asFair(row);
 }
 
-/** Active fairs by name, identifier or school; live ones first. */
-export function findFairOptions(db: Db, search = ''): Promise<FairOption[]> {
+/** Active fairs by name, identifier or school, live ones first; or the one fair asked for. */
+export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Promise<FairOption[]> {
   const text = containing(search);
   return joined(db)
     .select(['fairs.id as value', 'fairs.name as label', 'fairs.identifier', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.timeZone'])
     .select(phase.as('phase'))
-    .where('fairs.status', '=', 'active')
-    .where((eb) => eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text), eb('schools.name', 'ilike', text), eb('schools.identifier', 'ilike', text)]))
+    .where((eb) =>
+      id
+        ? eb('fairs.id', '=', id)
+        : eb.and([
+            eb('fairs.status', '=', 'active'),
+            eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text), eb('schools.name', 'ilike', text), eb('schools.identifier', 'ilike', text)]),
+          ]),
+    )
     .orderBy(sql`array_position(array['live', 'ended', 'upcoming'], ${phase})`)
     .orderBy('fairs.startDate', 'desc')
     .orderBy('fairs.id')
@@ -102,8 +108,8 @@ export function findFairOptions(db: Db, search = ''): Promise<FairOption[]> {
     .execute();
 }
 
-/** Fairs that have inventory, with titles and units; the newest first. */
-export function findFairsWithInventory(db: Db, search = ''): Promise<z.output<typeof FairWithInventory>[]> {
+/** Fairs that have inventory, with titles and units, the newest first; or the one fair asked for. */
+export function findFairsWithInventory(db: Db, { search = '', id }: OptionsQuery): Promise<z.output<typeof FairWithInventory>[]> {
   const text = containing(search);
   return db
     .selectFrom('fairs')
@@ -112,7 +118,7 @@ export function findFairsWithInventory(db: Db, search = ''): Promise<z.output<ty
     .select(sql<number>`count(*)`.as('titles'))
     .select(sql<number>`sum(fair_lines.sent_qty)::bigint`.as('units'))
     .select(sql<number>`sum(greatest(fair_lines.on_hand, 0))::bigint`.as('onHand'))
-    .where((eb) => eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text)]))
+    .where((eb) => (id ? eb('fairs.id', '=', id) : eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text)])))
     .groupBy('fairs.id')
     .orderBy('fairs.startDate', 'desc')
     .orderBy('fairs.id')

@@ -14,7 +14,7 @@ export function fairs(db: Db): Feature {
     add: async ({ tx, actor, body }) => ({ message: 'Fair added.', data: await addFair(tx, actor, body) }),
     update: async ({ actor, params, body }) => ({ message: 'Fair updated.', data: await updateFair(db, actor, params.id, body) }),
     getById: async ({ params }) => ({ data: await readFair(db, params.id) }),
-    getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query.search) }),
-    getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query.search) }),
+    getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query) }),
+    getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query) }),
   });
 }

@@ -52,6 +52,17 @@ describe('fairs', () => {
     expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, deviceIds: [test.ownerId] } }))).errors).toEqual({ deviceIds: 'Choose devices that exist, each once.' });
   });
 
+  it('names the entry of a select by its id, whatever is searched and whether it is active', async () => {
+    const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Fair that is put away' } });
+    await test.db.updateTable('fairs').set({ status: 'inactive' }).where('id', '=', fair.id).execute();
+    const query = { id: fair.id, search: 'another name' };
+    expect((await test.owner.fairs.getFairOptions({ query })).data).toMatchObject([{ value: fair.id, label: 'Fair that is put away' }]);
+    expect((await test.owner.schools.getSchools({ query: { id: fair.schoolId } })).data).toMatchObject([{ value: fair.schoolId, label: 'Lakeview Elementary' }]);
+    expect((await test.owner.admins.getAdmins({ query: { id: test.ownerId } })).data).toEqual([{ value: test.ownerId, label: 'Account Owner' }]);
+    expect((await test.owner.devices.getDevices({ query: { id: fair.id } })).data).toEqual([]);
+    expect((await test.owner.fairs.getFairOptions({ query: { search: 'put away' } })).data).toEqual([]);
+  });
+
   it('lists live fairs first, then the nearest, and filters by phase in the zone of the fair', async () => {
     const day = today('America/Detroit');
     await test.owner.fairs.add({ body: { ...spring, name: 'Live Fair', startDate: addDays(day, -1), endDate: day } });

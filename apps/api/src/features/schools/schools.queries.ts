@@ -1,5 +1,5 @@
 import type { School, SchoolOption } from '@pos/contract/schools';
-import { MAX_OPTIONS } from '@pos/contract/values';
+import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
@@ -18,14 +18,13 @@ export function findSchoolByIdentifier(db: Db, identifier: string): Promise<Scho
   return db.selectFrom('schools').select(columns).where(sql<string>`lower(identifier)`, '=', identifier.toLowerCase()).executeTakeFirst();
 }
 
-/** Active schools whose name or identifier holds the text; the address in one line. */
-export function findSchoolOptions(db: Db, search = ''): Promise<SchoolOption[]> {
+/** Active schools whose name or identifier holds the text, or the one school asked for; the address in one line. */
+export function findSchoolOptions(db: Db, { search = '', id }: OptionsQuery): Promise<SchoolOption[]> {
   return db
     .selectFrom('schools')
     .select(['id as value', 'name as label', 'identifier', 'timeZone', 'taxExempt'])
     .select(sql<string>`address || ', ' || city || ', ' || state || ' ' || zip`.as('address'))
-    .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('name', 'ilike', containing(search)), eb('identifier', 'ilike', containing(search))]))
+    .where((eb) => (id ? eb('id', '=', id) : eb.and([eb('status', '=', 'active'), eb.or([eb('name', 'ilike', containing(search)), eb('identifier', 'ilike', containing(search))])])))
     .orderBy('name')
     .orderBy('identifier')
     .limit(MAX_OPTIONS)
