@@ -1,0 +1,133 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Which part may import which. This map is the architecture; the test keeps the code true to it.
+ * A feature that needs another feature is named here, so that the dependency is seen in review.
+ */
+const CONTRACT = 'packages/contract/src';
+const API = 'apps/api/src';
+const WEB = 'apps/web/src';
+/** What every API feature stands on. */
+const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/features/activity`];
+const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  [CONTRACT]: [],
+  [`${API}/time`]: [CONTRACT],
+  [`${API}/hashing`]: [],
+  [`${API}/spreadsheets`]: [CONTRACT],
+  [`${API}/db`]: [CONTRACT, `${API}/time`],
+  [`${API}/http`]: [CONTRACT, `${API}/db`],
+  [`${API}/jobs`]: [CONTRACT, `${API}/db`],
+  [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`],
+  ...apiFeatures({
+    auth: [],
+    roles: [],
+    admins: ['roles'],
+    devices: ['admins'],
+    schools: [],
+    fairs: ['admins', 'schools'],
+    stock: [],
+    payments: [],
+    wallets: ['payments'],
+    orders: ['payments', 'stock', 'wallets'],
+    register: ['admins', 'orders', 'payments', 'wallets'],
+    imports: ['stock'],
+    inventory: [],
+    jobs: [],
+    reports: ['schools'],
+    settings: ['sync'],
+    sync: ['stock', 'wallets'],
+  }),
+  [`${WEB}/lib`]: [CONTRACT],
+  [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],
+  ...webFeatures({
+    'sign-in': [],
+    devices: [],
+    schools: [],
+    fairs: ['devices', 'imports', 'inventory', 'orders', 'schools'],
+    imports: [],
+    inventory: ['fairs', 'imports'],
+    orders: [],
+    reports: [],
+  }),
+};
+
+const ALIASES: Record<string, string> = { '#api/': `${API}/`, '#web/': `${WEB}/`, '#testing/': 'apps/api/testing/', '@pos/contract/': `${CONTRACT}/`, '@pos/api/': `${API}/` };
+
+describe('architecture', () => {
+  const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file));
+
+  it('looks at the whole source', () => {
+    expect(sources.length).toBeGreaterThan(100);
+  });
+
+  it('knows every feature', () => {
+    const folders = globSync(`{${API},${WEB}}/features/*`).filter((folder) => !(folder in MAY_IMPORT));
+    expect(folders).toEqual([]);
+  });
+
+  for (const [part, allowed] of Object.entries(MAY_IMPORT)) {
+    it(`${part} imports only what it may`, () => {
+      const wrong = sources
+        .filter((file) => partOf(file) === part)
+        .flatMap((file) => importsOf(file).map((target) => ({ file, target })))
+        .filter(({ target }) => !mayImport(part, allowed, target))
+        .map(({ file, target }) => `${file} imports ${target}`);
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  it('would notice a wrong import', () => {
+    expect(mayImport(`${API}/db`, MAY_IMPORT[`${API}/db`] ?? [], `${API}/features/fairs/fairs.service.ts`)).toBe(false);
+    expect(mayImport(`${API}/features/devices`, MAY_IMPORT[`${API}/features/devices`] ?? [], `${API}/features/admins/admins.queries.ts`)).toBe(false);
+    expect(mayImport(`${WEB}/features/fairs`, MAY_IMPORT[`${WEB}/features/fairs`] ?? [], `${API}/time/days.ts`)).toBe(false);
+  });
+
+  it('web and api meet in the contract alone', () => {
+    const strangers = sources.filter((file) => file.startsWith(`${WEB}/`)).filter((file) => importsOf(file).some((target) => target.startsWith('apps/api/')));
+    expect(strangers).toEqual([]);
+  });
+
+  for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
+    it(`every path that ${page} names exists`, () => {
+      const named = [...readFileSync(page, 'utf8').matchAll(/`((?:apps|packages|docs|tools|e2e)\/[^`\s<*…{]+)`/g)].map((match) => match[1] ?? '');
+      const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => path.join(path.dirname(page), match[1] ?? ''));
+      expect([...named, ...links].filter((target) => !existsSync(target))).toEqual([]);
+    });
+  }
+});
+
+/** A feature may use the ground under it, itself, and the services of the features that its line names. */
+function mayImport(part: string, allowed: readonly string[], target: string): boolean {
+  const other = partOf(target);
+  if (!other) return !target.startsWith(`${API}/`) || !part.startsWith(`${API}/`) || [`${API}/secrets.ts`, `${API}/durable-file.ts`].includes(target);
+  if (other === part) return true;
+  if (!allowed.includes(other)) return false;
+  const crossesFeatures = part.startsWith(`${API}/features/`) && other.startsWith(`${API}/features/`);
+  return !crossesFeatures || /\.(service|rules)\.ts$|secret-code\.ts$/.test(target);
+}
+
+function partOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((part) => file.startsWith(`${part}/`));
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith('.')) return [path.join(path.dirname(file), specifier)];
+    const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix));
+    return alias ? [specifier.replace(alias, ALIASES[alias] ?? '')] : [];
+  });
+}
+
+function apiFeatures(uses: Record<string, readonly string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(uses).map(([name, others]) => [`${API}/features/${name}`, [...API_GROUND, ...others.map((other) => `${API}/features/${other}`)]]));
+}
+
+function webFeatures(uses: Record<string, readonly string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(uses).map(([name, others]) => [`${WEB}/features/${name}`, [...WEB_GROUND, ...others.map((other) => `${WEB}/features/${other}`)]]));
+}

@@ -1,0 +1,15 @@
+import process from 'node:process';
+import { runSteps, type Step } from './steps.ts';
+
+/** What is known within seconds: types, lint, nothing unused, the architecture. */
+export const QUICK_STEPS: readonly Step[] = [
+  ...['packages/contract', 'apps/api', 'apps/web', 'tools', 'e2e'].map((part) => ({ name: `types of ${part}`, command: 'tsc', args: ['-p', part] })),
+  { name: 'lint', command: 'oxlint', args: ['--quiet'] },
+  { name: 'nothing unused', command: 'knip', args: ['--no-progress'] },
+  { name: 'architecture', command: 'vitest', args: ['run', '--project', 'architecture', '--project', 'contract', '--project', 'web', '--reporter', 'dot'] },
+];
+
+if (import.meta.main) {
+  const { failed } = await runSteps(QUICK_STEPS);
+  process.exitCode = failed;
+}
