@@ -5,9 +5,9 @@ import { Button } from './button.tsx';
 import './dialog.css';
 import { Notice } from './notice.tsx';
 
-type DialogProps = { title: string; onClose: () => void; actions: ReactNode; size?: number; children: ReactNode };
+type DialogProps = { title: string; onClose: () => void; actions?: ReactNode; size?: number; children: ReactNode };
 
-/** A question or a short task over the page. It is open as long as it is rendered; Esc closes it. */
+/** A question or a short task over the page; a form in it brings its own buttons. Open as long as it is rendered; Esc closes it. */
 export function Dialog({ title, onClose, actions, size = 520, children }: DialogProps) {
   const id = useId();
   return (
@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, actions, size = 520, children }: Dialog
         {title}
       </h2>
       <div className="dialog-b">{children}</div>
-      <div className="dialog-f">{actions}</div>
+      {actions && <div className="dialog-f">{actions}</div>}
     </Modal>
   );
 }

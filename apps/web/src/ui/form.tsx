@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
@@ -28,6 +28,8 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
   submitLabel: string;
   busyLabel?: string;
   cancelTo?: string;
+  /** In a dialog: closes it. */
+  onCancel?: () => void;
   /** `bar`: appears when something is changed, for editing. `button`: always there, for adding. */
   saveWith?: 'bar' | 'button';
   /** Asks before a changed form is left. Default true. */
@@ -40,7 +42,7 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
  * field errors land on the fields, the summary on top links to them, Ctrl/⌘+S saves, leaving a changed form is asked.
  */
 export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
-  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', cancelTo, saveWith = 'button', guard = true, children,
+  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', cancelTo, onCancel, saveWith = 'button', guard = true, children,
 }: FormProps<Schema, Answer>) {
   const resolver = useMemo(() => blankAware(schema), [schema]);
   const form = useForm<FieldValues, unknown, FieldValues>({ resolver, defaultValues: values as DefaultValues<FieldValues>, mode: 'onTouched', shouldFocusError: true });
@@ -83,14 +85,20 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   const saveOnKey = (event: KeyboardEvent): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 's') {
       event.preventDefault();
+      event.stopPropagation();
       if (!isSubmitting) void submit();
     }
+  };
+  // A form in a dialog over this one: its submit reaches here through React's tree.
+  const sendAlone = (event: SyntheticEvent): void => {
+    event.stopPropagation();
+    void submit(event);
   };
   const changed = Object.keys(labels).filter((name) => isIn(dirtyFields, name)).map((name) => labels[name] ?? name);
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
-        <form noValidate className="sections form-width" onKeyDown={saveOnKey} onSubmit={(event) => void submit(event)}>
+        <form noValidate className="sections form-width" onKeyDown={saveOnKey} onSubmit={sendAlone}>
           {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
           {children}
           {saveWith === 'bar' ? (
@@ -101,6 +109,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
                 {submitLabel}
               </Button>
               {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
+              {onCancel && <Button onClick={onCancel}>Cancel</Button>}
             </div>
           )}
           {guard && isDirty && (

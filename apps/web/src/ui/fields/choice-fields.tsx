@@ -1,5 +1,6 @@
 import { boxClass } from './box-class.ts';
-import { asText, Field, FieldMessages, useField, type FieldProps } from './field.tsx';
+import { asText, Field, useField, type FieldProps } from './field.tsx';
+import { FieldMessages } from './field-messages.tsx';
 
 /** One entry of a closed choice. */
 export type Choice<Value extends string | number = string | number> = { value: Value; label: string };

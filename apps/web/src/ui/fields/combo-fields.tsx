@@ -9,7 +9,7 @@ import { Field, useField, type FieldProps } from './field.tsx';
 
 type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
   options: OptionsQuery<Option>;
-  /** The entry that the form opens with, so that its label is known. */
+  /** The entry that the form opens with, or was given from elsewhere, so that its label is known. */
   current?: ComboOption | undefined;
   placeholder?: string;
   /** Below the label of an entry, in grey. */
@@ -20,12 +20,12 @@ type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
 /** One of many, found by typing; the server searches. The value is the entry's `value`, null when there is none. */
 export function AsyncSelectField<Option extends ComboOption>({ options, current, placeholder = 'Type to search', detail, onPick, ...field }: AsyncSelectFieldProps<Option>) {
   const wired = useField(field);
-  const [picked, setPicked] = useState(current);
+  const [picked, setPicked] = useState<ComboOption>();
   const [search, setSearch] = useState<string>();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useOptions(options, search ?? '', combobox.dropdownOpened);
   const list = found.data?.data ?? [];
-  const label = wired.value && picked?.value === wired.value ? picked.label : wired.value ? (list.find(({ value }) => value === wired.value)?.label ?? '') : '';
+  const label = wired.value ? ([picked, current, ...list].find((option) => option?.value === wired.value)?.label ?? '') : '';
 
   const pick = (option: Option | undefined): void => {
     setPicked(option);

@@ -1,6 +1,6 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import { createContext, use, useEffect, useId, type ReactNode, type Ref } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { FieldMessages } from './field-messages.tsx';
 import './fields.css';
 
 /** What every field takes. `name` is the field's path in the contract's schema. */
@@ -73,25 +73,6 @@ export function Field({ field, wired, children }: { field: FieldProps; wired: Wi
       {children}
       <FieldMessages id={id} error={wired.error} hint={field.hint} />
     </div>
-  );
-}
-
-/** The error and the hint below a control, under the ids that it is described by. */
-export function FieldMessages({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
-  return (
-    <>
-      {error && (
-        <p className="ferr" id={`${id}-error`}>
-          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
+import { useLocation } from '@tanstack/react-router';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
+import { rememberList } from '#web/lib/list-address.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Button } from '../button.tsx';
 import '../card.css';
@@ -50,6 +52,9 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   const query = schema.parse({ ...asked, ...fixed });
   const state: ListState = { query: asked, change: change as ListState['change'] };
   const { data: answer, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...list(query), placeholderData: keepPreviousData });
+
+  const { pathname, searchStr } = useLocation();
+  useEffect(() => rememberList(pathname, searchStr), [pathname, searchStr]);
 
   const data = answer?.data;
   const beyondEnd = data && !isPlaceholderData && data.results.length === 0 && data.totalResults > 0;

@@ -64,8 +64,8 @@ export function without(filter: Filter): Record<string, undefined> {
   return Object.fromEntries(keysOf(filter).map((key) => [key, undefined]));
 }
 
-/** The chosen values of a choice filter, as an array whether it takes one or several. */
-export function chosen(query: ListState['query'], key: string): unknown[] {
+/** The chosen values of a choice filter as texts, whether it takes one or several, of whatever type. */
+export function chosen(query: ListState['query'], key: string): string[] {
   const value = query[key];
-  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+  return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String);
 }

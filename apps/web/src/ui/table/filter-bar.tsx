@@ -152,7 +152,7 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
 function ChosenText({ filter, state, short = false }: { filter: Filter; state: ListState; short?: boolean }) {
   switch (filter.kind) {
     case 'choice': {
-      const labels = chosen(state.query, filter.key).map((value) => filter.choices.find((choice) => choice.value === value)?.label ?? String(value));
+      const labels = chosen(state.query, filter.key).map((value) => filter.choices.find((choice) => String(choice.value) === value)?.label ?? value);
       return <b>{short && labels.length > 1 ? `${labels.length} of ${filter.choices.length}` : labels.join(', ')}</b>;
     }
     case 'record':

@@ -25,7 +25,7 @@ function ChoiceBody({ filter, state, onDone }: { filter: Of<'choice'>; state: Li
   const values = chosen(state.query, filter.key);
   const toggle = (value: string | number): void => {
     if (filter.many) {
-      state.change({ [filter.key]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] });
+      state.change({ [filter.key]: filter.choices.map((choice) => choice.value).filter((one) => values.includes(String(one)) !== (one === value)) });
     } else {
       state.change({ [filter.key]: value });
       onDone?.();
@@ -35,7 +35,7 @@ function ChoiceBody({ filter, state, onDone }: { filter: Of<'choice'>; state: Li
     <div role={filter.many ? 'group' : 'radiogroup'} aria-label={filter.label} className="pick">
       {filter.choices.map(({ value, label }) => (
         <label key={value}>
-          <input type={filter.many ? 'checkbox' : 'radio'} name={name} className={filter.many ? 'cb' : 'cb round'} checked={values.includes(value)} onChange={() => toggle(value)} />
+          <input type={filter.many ? 'checkbox' : 'radio'} name={name} className={filter.many ? 'cb' : 'cb round'} checked={values.includes(String(value))} onChange={() => toggle(value)} />
           {label}
         </label>
       ))}

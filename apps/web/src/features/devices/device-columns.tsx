@@ -1,0 +1,55 @@
+import { DEVICE_MODELS, type Device } from '@pos/contract/devices';
+import { fairsApi } from '@pos/contract/fairs';
+import { pathTo } from '#web/lib/paths.ts';
+import { formatCount } from '#web/lib/money.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { daysBetween, formatDay, today } from '#web/lib/time.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+
+/** The columns of the devices list. What a register reports of itself is as of its last heartbeat. */
+export const DEVICE_COLUMNS: readonly Column<Device>[] = [
+  { id: 'deviceId', header: 'Device ID', sort: 'deviceId', card: 'title', cell: ({ deviceId }) => <span className="mono sb">{deviceId}</span> },
+  { id: 'name', header: 'Name', sort: 'name', card: 'detail', cell: ({ name }) => name },
+  { id: 'model', header: 'Model', sort: 'model', cell: ({ model }) => DEVICE_MODELS[model] },
+  { id: 'admin', header: 'Assigned admin', sort: 'adminName', cell: ({ adminName }) => adminName ?? <Nothing /> },
+  { id: 'fair', header: 'Current fair', card: 'detail', cell: (device) => <CurrentFair device={device} /> },
+  { id: 'lastSync', header: 'Last sync', sort: 'lastSyncAt', card: 'aside', cell: ({ lastSyncAt }) => <Ago at={lastSyncAt} /> },
+  { id: 'unsent', header: 'Unsent orders', sort: 'unsentOrders', align: 'right', cell: ({ unsentOrders }) => <span className={unsentOrders === 0 ? 't3' : 'sb'}>{formatCount(unsentOrders)}</span> },
+  { id: 'warranty', header: 'Warranty', sort: 'warrantyDate', cell: (device) => <Warranty device={device} /> },
+  { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
+];
+
+function Nothing() {
+  return <span className="t3">–</span>;
+}
+
+function CurrentFair({ device: { currentFairId, currentFairName } }: { device: Device }) {
+  if (!currentFairId) return <Nothing />;
+  return (
+    <Allowed to={fairsApi.list} otherwise={currentFairName}>
+      <Link to={pathTo('fair-details', { id: currentFairId })}>{currentFairName}</Link>
+    </Allowed>
+  );
+}
+
+function Warranty({ device }: { device: Device }) {
+  const warning = warrantyWarning(device);
+  return (
+    <span className="row">
+      {formatDay(device.warrantyDate)}
+      {warning && <StatusPill status={warning} />}
+    </span>
+  );
+}
+
+/** What is worth knowing of a warranty: that it is over or nearly so. */
+function warrantyWarning({ warrantyState, warrantyDate }: Device): StatusText | undefined {
+  if (warrantyState === 'ok') return undefined;
+  if (warrantyState === 'expired') return { label: 'Expired', meaning: 'bad' };
+  const days = Math.max(0, daysBetween(today(), warrantyDate));
+  return { label: days === 0 ? 'expires today' : days === 1 ? 'expires tomorrow' : `expires in ${days} days`, meaning: 'warn' };
+}

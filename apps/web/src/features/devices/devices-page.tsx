@@ -1,0 +1,56 @@
+import { DEVICE_MODELS, devicesApi, DevicesQuery } from '@pos/contract/devices';
+import { IconDeviceTablet, IconPlus } from '@tabler/icons-react';
+import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { DEVICE_COLUMNS } from './device-columns.tsx';
+import { devicesList } from './devices.data.ts';
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
+  { kind: 'choice', key: 'model', label: 'Model', promoted: true, many: true, choices: Object.entries(DEVICE_MODELS).map(([value, label]) => ({ value: Number(value), label })) },
+  {
+    kind: 'choice', key: 'warranty', label: 'Warranty', promoted: true,
+    choices: [{ value: 'expiring', label: 'Expires soon' }, { value: 'expired', label: 'Expired' }, { value: 'ok', label: 'In warranty' }],
+  },
+  { kind: 'choice', key: 'stale', label: 'Last sync', choices: [{ value: 'true', label: 'Too long ago' }, { value: 'false', label: 'In time' }] },
+  { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
+];
+
+export function DevicesPage() {
+  const { query } = useSearchState(DevicesQuery);
+  const needsAttention = query.stale === true && query.status?.join() === 'active';
+  const add = (
+    <Allowed to={devicesApi.add}>
+      <ButtonLink to={pathTo('add-device')} variant="primary">
+        <IconPlus size={16} stroke={2} aria-hidden /> Add device
+      </ButtonLink>
+    </Allowed>
+  );
+  return (
+    <>
+      <PageHead title="Devices list" actions={add} />
+      <DataTable
+        name="devices"
+        schema={DevicesQuery}
+        list={devicesList}
+        columns={DEVICE_COLUMNS}
+        filters={FILTERS}
+        searchHint="Device ID, name, admin"
+        rowId={({ id }) => id}
+        rowName={({ deviceId }) => deviceId}
+        views={[
+          { label: 'All', to: pathTo('devices'), current: !needsAttention },
+          { label: 'Needs attention', to: pathTo('devices', {}, { status: 'active', stale: 'true' }), current: needsAttention },
+        ]}
+        empty={{ title: 'No device yet', text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.', icon: IconDeviceTablet }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useFormContext } from 'react-hook-form';
+import { addYears, parseDay } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Sets the warranty date to 1, 2 or 3 years after the purchase date; without that one it goes there. */
+export function WarrantyYears() {
+  const { getValues, setValue, setFocus, trigger } = useFormContext<{ purchaseDate: string; warrantyDate: string }>();
+  const set = async (years: number): Promise<void> => {
+    const purchased = parseDay(getValues('purchaseDate'));
+    if (!purchased) {
+      await trigger('purchaseDate');
+      setFocus('purchaseDate');
+      return;
+    }
+    setValue('warrantyDate', addYears(purchased, years), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  };
+  return (
+    <div className="row" role="group" aria-label="Years of warranty">
+      {[1, 2, 3].map((years) => (
+        <Button key={years} size="sm" variant="quiet" aria-label={`${years} ${years === 1 ? 'year' : 'years'} after purchase`} onClick={() => void set(years)}>
+          +{years} {years === 1 ? 'year' : 'years'}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { formatAgo, formatInstant } from '#web/lib/time.ts';
+
+/** How long ago something was, under 24 hours; the exact moment shows on hover. */
+export function Ago({ at, never = 'Never' }: { at: string | null; never?: string }) {
+  if (at === null) return <span className="t3">{never}</span>;
+  return (
+    <time dateTime={at} title={formatInstant(at)}>
+      {formatAgo(at)}
+    </time>
+  );
+}

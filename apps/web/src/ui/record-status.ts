@@ -1,0 +1,13 @@
+import type { RecordStatus } from '@pos/contract/values';
+import type { StatusText } from './status-pill.tsx';
+
+/** How active and inactive read, for every kind of record. */
+export const RECORD_STATUS: Record<RecordStatus, StatusText> = {
+  active: { label: 'Active', meaning: 'ok' },
+  inactive: { label: 'Inactive', meaning: 'off' },
+};
+
+export const RECORD_STATUS_CHOICES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
