@@ -73,7 +73,7 @@ describe('what is no xlsx file', () => {
   test('a zip with an encrypted entry', async () => expect(await refusal(await withPart(SHEET, 'secret', { flags: 1 }))).toEqual(['UNSUPPORTED_FILE', locked]));
 });
 
-describe('files that are too large', () => {
+describe('files that are too large', { timeout: 120_000 }, () => {
   const padded = async (bytes: number) => {
     const empty = await workbookOf({ rows: ONE_CELL, extra: [{ name: 'xl/media/picture.png', content: '', stored: true }] });
     return workbookOf({ rows: ONE_CELL, extra: [{ name: 'xl/media/picture.png', content: Buffer.alloc(bytes - empty.length, 7), stored: true }] });

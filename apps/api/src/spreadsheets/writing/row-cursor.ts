@@ -2,7 +2,7 @@ import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 
 /** Rows one by one, with a look ahead: whether a further sheet is needed must be known before the next row is taken. */
 export class RowCursor {
-  readonly #iterator: Iterator<WrittenRow> | AsyncIterator<WrittenRow>;
+  readonly #iterator: Iterator<WrittenRow, unknown> | AsyncIterator<WrittenRow, unknown>;
   #next: WrittenRow | undefined;
   #ended = false;
 
@@ -10,19 +10,22 @@ export class RowCursor {
     this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   }
 
-  /** The next row, left in place; undefined at the end. */
-  async peek(): Promise<WrittenRow | undefined> {
+  /** The next row, left in place; undefined at the end. A promise only where the source is asynchronous. */
+  peek(): WrittenRow | undefined | Promise<WrittenRow | undefined> {
     if (this.#next !== undefined || this.#ended) return this.#next;
-    const result = await this.#iterator.next();
+    const result = this.#iterator.next();
+    return result instanceof Promise ? result.then((later) => this.#keep(later)) : this.#keep(result);
+  }
+
+  /** Leaves behind the row that was looked at. */
+  advance(): void {
+    this.#next = undefined;
+  }
+
+  #keep(result: IteratorResult<WrittenRow, unknown>): WrittenRow | undefined {
     if (result.done) this.#ended = true;
     else this.#next = result.value;
     return this.#next;
-  }
-
-  async take(): Promise<WrittenRow | undefined> {
-    const row = await this.peek();
-    this.#next = undefined;
-    return row;
   }
 
   /** Lets the source go, also when its rows were not all taken. */

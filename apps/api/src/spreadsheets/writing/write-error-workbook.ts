@@ -7,7 +7,7 @@ import { columnLetters, EMPTY, type Cell, type Sheet } from '#api/spreadsheets/s
 import { escapeXml, numberCell, textCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { kindStyle, style } from '#api/spreadsheets/writing/styles-xml.ts';
 import { SheetNames, workbookParts, worksheetPart } from '#api/spreadsheets/writing/workbook-xml.ts';
-import { worksheetXml, type XmlRow } from '#api/spreadsheets/writing/worksheet-xml.ts';
+import { rowXml, worksheetXml } from '#api/spreadsheets/writing/worksheet-xml.ts';
 import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
 
 const WIDEST = 60;
@@ -33,7 +33,7 @@ function errorColumn(sheet: Sheet, headerRow: number): number {
   return known >= 0 ? known : Math.max(0, ...sheet.rows.map((row) => row.cells.length));
 }
 
-async function* rowsWithErrors(sheet: Sheet, headerRow: number, column: number, errors: ReadonlyMap<number, readonly string[]>): AsyncGenerator<XmlRow> {
+function* rowsWithErrors(sheet: Sheet, headerRow: number, column: number, errors: ReadonlyMap<number, readonly string[]>): Generator<string> {
   for (const { number, hidden, cells } of sheet.rows) {
     const sentences = errors.get(number) ?? [];
     let xml = '';
@@ -44,7 +44,7 @@ async function* rowsWithErrors(sheet: Sheet, headerRow: number, column: number, 
       else if (sentences.length > 0) xml += textCell(reference, style('problem'), sentences.join(' '));
     }
     // A row with an error must be seen to be corrected.
-    yield { number, cells: xml, hidden: hidden && sentences.length === 0 };
+    yield rowXml(number, xml, hidden && sentences.length === 0);
   }
 }
 

@@ -5,7 +5,7 @@ import { textCell, valueCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { RowCursor } from '#api/spreadsheets/writing/row-cursor.ts';
 import { isRightAligned, style } from '#api/spreadsheets/writing/styles-xml.ts';
 import { SheetNames, workbookParts, worksheetPart } from '#api/spreadsheets/writing/workbook-xml.ts';
-import { worksheetXml, type XmlRow } from '#api/spreadsheets/writing/worksheet-xml.ts';
+import { PIECE, rowXml, worksheetXml } from '#api/spreadsheets/writing/worksheet-xml.ts';
 import type { ColumnKind, WrittenColumn, WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
 
@@ -44,32 +44,43 @@ async function* parts(sheets: readonly WrittenSheet[]): AsyncGenerator<ZipPart> 
   yield* workbookParts(written);
 }
 
-/** Title lines, header and as many rows as the sheet has room for; the totals once no row is left. */
-async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<XmlRow> {
-  const letters = sheet.columns.map((_, index) => columnLetters(index));
-  let number = 0;
+/** Title lines, header and as many rows as the sheet has room for, in pieces; the totals once no row is left. */
+async function* sheetRows(sheet: WrittenSheet, rows: RowCursor): AsyncGenerator<string> {
+  let number = 1;
+  let piece = '';
   for (const line of sheet.titleLines ?? []) {
+    piece += rowXml(number, textCell(`A${number}`, style(number === 1 ? 'title' : 'general'), line));
     number++;
-    yield { number, cells: textCell(`A${number}`, style(number === 1 ? 'title' : 'general'), line) };
   }
-  number++;
-  yield { number, cells: sheet.columns.map((column, index) => textCell(`${letters[index]}${number}`, style(isRightAligned(column.kind) ? 'headerRight' : 'header'), column.header)).join('') };
+  piece += rowXml(number, sheet.columns.map((column, index) => textCell(columnLetters(index) + number, style(isRightAligned(column.kind) ? 'headerRight' : 'header'), column.header)).join(''));
 
-  const valuesXml = (values: readonly WrittenValue[], bold: boolean) => {
+  const lastRow = sheet.totals ? LAST_ROW - 1 : LAST_ROW;
+  const cells = rowWriter(sheet.columns);
+  while (number < lastRow) {
+    const next = rows.peek();
+    const row = next instanceof Promise ? await next : next;
+    if (row === undefined) break;
+    rows.advance();
+    number++;
+    piece += rowXml(number, 'cells' in row ? cells(number, row.cells, row.bold ?? false) : cells(number, row, false));
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (sheet.totals && (await rows.peek()) === undefined) {
+    piece += rowXml(number + 1, cells(number + 1, typeof sheet.totals === 'function' ? sheet.totals() : sheet.totals, true));
+  }
+  yield piece;
+}
+
+/** Makes the cells of one row after the other; values beyond the columns are left out. */
+function rowWriter(columns: readonly WrittenColumn[]) {
+  const places = columns.map(({ kind }, index) => ({ kind, letters: columnLetters(index) }));
+  return (number: number, values: readonly WrittenValue[], bold: boolean): string => {
     let xml = '';
-    for (let index = 0; index < sheet.columns.length; index++) xml += valueCell(`${letters[index]}${number}`, sheet.columns[index]?.kind ?? 'text', values[index], bold);
+    for (const [index, { kind, letters }] of places.entries()) xml += valueCell(letters + number, kind, values[index], bold);
     return xml;
   };
-  const lastRow = sheet.totals ? LAST_ROW - 1 : LAST_ROW;
-  while (number < lastRow) {
-    const row = await rows.take();
-    if (row === undefined) break;
-    number++;
-    yield { number, cells: 'cells' in row ? valuesXml(row.cells, row.bold ?? false) : valuesXml(row, false) };
-  }
-  if (!sheet.totals || (await rows.peek()) !== undefined) return;
-  number++;
-  yield { number, cells: valuesXml(typeof sheet.totals === 'function' ? sheet.totals() : sheet.totals, true) };
 }
 
 function widthOf({ header, kind, width }: WrittenColumn): number {
