@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** npm takes its time on a busy computer. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 let checkout: string;
 

@@ -10,6 +10,9 @@ import { makeCluster } from './cluster.ts';
 import { placeCluster } from './placement.ts';
 import { connectAsSuperuser, freePort, launchServer } from './postmaster.ts';
 
+/** Each test starts whole servers, which takes its time on a busy computer. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
@@ -74,7 +77,7 @@ describe.runIf(isRoot)('started by root', () => {
     const first = await placeCluster(closed, { systemDir }).finally(() => process.umask(umask));
     expect(path.dirname(first.dir)).toBe(systemDir);
     const cluster = { ...first, password: 'p'.repeat(32) };
-    await makeCluster(cluster);
+    await makeCluster(cluster, { sync: false });
 
     const again = await placeCluster(closed, { recorded: first.dir, systemDir });
     expect(again).toEqual(first);
@@ -95,7 +98,7 @@ describe.runIf(isRoot)('started by root', () => {
     const placement = await placeCluster(closed, { installed, systemDir });
     expect(placement.binaries.folder).toBe(path.join(systemDir, `postgresql-${version}`));
     expect(placement.dir).toBe(path.join(closed, 'postgres'));
-    await makeCluster({ ...placement, password: 'p'.repeat(32) });
+    await makeCluster({ ...placement, password: 'p'.repeat(32) }, { sync: false });
     const { ino } = await stat(placement.binaries.folder);
     await placeCluster(closed, { recorded: placement.dir, installed, systemDir });
     expect((await stat(placement.binaries.folder)).ino).toBe(ino);
@@ -104,7 +107,7 @@ describe.runIf(isRoot)('started by root', () => {
   test('without setpriv leaves an existing cluster where it is, and says which folder is closed', async () => {
     const dir = path.join(closed, 'postgres');
     const { binaries, runAs: user } = await placeCluster(open);
-    await makeCluster({ dir: path.join(open, 'postgres'), binaries, runAs: user, password: 'p'.repeat(32) });
+    await makeCluster({ dir: path.join(open, 'postgres'), binaries, runAs: user, password: 'p'.repeat(32) }, { sync: false });
     await promisify(execFile)('mv', [path.join(open, 'postgres'), dir]);
     vi.stubEnv('PATH', '/nonexistent');
     await expect(placeCluster(closed, { recorded: dir, systemDir: path.join(open, 'system') })).rejects.toThrow(

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedProcess, query, queryOnceUp, runEmbedded } from '#testing/embedded-process.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+/** Each test starts whole servers, which takes its time on a busy computer. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let prepared: string;
 let parent: string;
