@@ -1,4 +1,4 @@
-import { CellBuilder } from '#api/spreadsheets/reading/cell-builder.ts';
+import type { CellBuilder } from '#api/spreadsheets/reading/cell-builder.ts';
 import { isTrue, type XmlHandler } from '#api/spreadsheets/reading/xml.ts';
 import { EMPTY, type ReadLimits, type SheetRow } from '#api/spreadsheets/sheet.ts';
 import { fileRefused, tooManyColumns, tooManyRows } from '#api/spreadsheets/spreadsheet-error.ts';
