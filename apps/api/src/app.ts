@@ -6,6 +6,9 @@ import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
 import { devices } from './features/devices/devices.routes.ts';
 import { fairs } from './features/fairs/fairs.routes.ts';
+import { imports } from './features/imports/imports.routes.ts';
+import { inventory } from './features/inventory/inventory.routes.ts';
+import { jobs } from './features/jobs/jobs.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
@@ -39,7 +42,10 @@ function features({ db, secrets }: AppOptions): Feature[] {
     devices(db),
     schools(db),
     fairs(db),
+    imports(db),
+    inventory(db),
     reports(db),
+    jobs(db),
   ];
 }
 

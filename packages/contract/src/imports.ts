@@ -31,18 +31,21 @@ export const UploadFields = z.strictObject({
   fairId: Id.optional(),
   mode: z.enum(['check', 'commit'], 'Choose check or commit.'),
   onlyValidRows: z.enum(['true', 'false']).optional(),
-  /** Column of the file to our column, where the headers are not recognised. */
-  mapping: JsonText(z.record(z.string(), z.string())).optional(),
+  /** Header in the file to our column (its header in the template), null to leave a column out, where headers are not recognised. */
+  mapping: JsonText(z.record(z.string(), z.string().nullable())).optional(),
   /** Cells corrected on the screen; `row` is Excel's row number, `column` ours. */
   fixes: JsonText(z.array(z.strictObject({ row: z.int(), column: z.string(), value: z.string() })).max(10_000)).optional(),
 });
 export type UploadFields = z.output<typeof UploadFields>;
 
-/** What is wrong with one cell; `row` is the number that Excel shows, 0 for the whole file. */
+/** What is wrong with one cell, or worth knowing; `row` is the number that Excel shows, 0 for the whole file; `column` is ours. */
 export const RowMessage = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), message: z.string() });
 export type RowMessage = z.infer<typeof RowMessage>;
 
-/** Counts of a check or commit: total = created + updated + skipped; skipped = unchanged + rejected. */
+/**
+ * Counts of rows in a check or commit: total = created + updated + skipped; skipped = unchanged + rejected. A check counts
+ * what a commit would do. A commit that imports nothing because of errors counts its good rows as unchanged.
+ */
 export const UploadResult = z.strictObject({
   mode: z.enum(['check', 'commit']),
   total: z.int(),
@@ -57,6 +60,7 @@ export const UploadResult = z.strictObject({
   columns: z.array(z.strictObject({ header: z.string(), column: z.string().nullable() })),
   /** The rows with their values by our columns, those with messages first, at most 200, for the screen. */
   preview: z.array(z.strictObject({ row: z.int(), values: z.record(z.string(), z.string()), outcome: z.enum(['create', 'update', 'unchanged', 'reject']) })),
+  /** Units and cartons of the rows without errors. */
   units: z.int(),
   cartons: z.int(),
   /** The job whose file (jobs/:id/file) holds the rejected rows with an Error column, ready to fix and send again. */

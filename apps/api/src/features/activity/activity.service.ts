@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -17,6 +18,14 @@ export async function recordActivity(tx: Tx, actor: Actor, action: `${string}.${
       changes: JSON.stringify(changes), ip: actor.ip, requestId: actor.requestId,
     })
     .execute();
+}
+
+/** The same line for many records of one kind. */
+export async function recordActivities(tx: Tx, actor: Actor, action: `${string}.${string}`, entity: ActivityEntity, entityIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into activity (id, actor_type, actor_id, actor_name, action, entity, entity_id, ip, request_id)
+    select id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, ${action}, ${entity}, entity_id, ${actor.ip}, ${actor.requestId}
+    from unnest(${entityIds.map(() => uuidv7())}::uuid[], ${entityIds}::uuid[]) as record(id, entity_id)`.execute(tx);
 }
 
 /** The fields that differ between two states of a record; `masked` fields show that they changed, never their values. */

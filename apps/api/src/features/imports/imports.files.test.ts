@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packingList, uploadInventory } from '#testing/inventory-file.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { workbookOf, workbookOfRows } from '#testing/workbook.ts';
+
+const FIVE_MB = 5_242_880;
+const good = () => packingList(['Z1', '9780439023481', 'The Hunger Games', null, 'Teen', 8.99, 5, 'Y']);
+const shared = new URL('../../../../../../shared/data/fair-a/', import.meta.url);
+
+/** The bytes, made longer by a comment at the end of the zip, which readers do not look at. */
+function padded(file: Buffer, length: number): Buffer {
+  const comment = Buffer.alloc(length - file.length);
+  const out = Buffer.concat([file, comment]);
+  const end = out.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  out.writeUInt16LE(Math.min(comment.length, 65_535), end + 20);
+  return out;
+}
+
+/** Small as a file, 400 MB once unpacked. */
+function bomb(): Promise<Buffer> {
+  const blanks = Buffer.alloc(4_000_000, ' ');
+  return workbookOf({ extra: [{ name: 'xl/sharedStrings.xml', content: Array.from({ length: 100 }, () => blanks) }] });
+}
+
+describe('files that are no packing list', () => {
+  let test: TestApp;
+  let fairId: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    fairId = (await plannedFair(test, 'FILES')).id;
+  });
+  const refused = (file: Buffer) => refusalOf(uploadInventory(test.owner, file, { fairId }));
+  const nothingCame = async () => {
+    const { rows } = await sql<{ rows: number }>`select (select count(*) from titles) + (select count(*) from cartons) + (select count(*) from fair_lines) + (select count(*) from stock_movements) as rows`.execute(test.db);
+    expect(rows[0]!.rows).toBe(0);
+  };
+
+  it('refuses an .xls that is named .xlsx, with the sentence of the specification in front', async () => {
+    const xls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4_096)]);
+    const refusal = await refused(xls);
+    expect(refusal).toMatchObject({ status: 415, code: 'UNSUPPORTED_FILE' });
+    expect(refusal.message).toMatch(/^Only Xlsx file is allowed\./);
+    expect(await refused(Buffer.from('Carton,ISBN/SKU,Price,Quantity\nA,1,1,1\n'))).toMatchObject({ status: 415, message: 'Only Xlsx file is allowed.' });
+    await nothingCame();
+  });
+
+  it('refuses 5 MB and a byte', async () => {
+    expect(await refused(Buffer.alloc(FIVE_MB + 1, 'P'))).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', message: 'File exceed the maximum size of 5 MB.' });
+    await nothingCame();
+  });
+
+  it('refuses a zip bomb and goes on answering', async () => {
+    expect(await refused(await bomb())).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' });
+    await nothingCame();
+    expect((await test.owner.fairs.getById({ params: { id: fairId } })).data.id).toBe(fairId);
+  });
+
+  it('refuses a file that ends too early, on the field of the file', async () => {
+    const whole = await good();
+    expect((await refused(whole.subarray(0, whole.length - 200))).errors).toEqual({ file: 'The file is damaged or incomplete: save it again and upload it once more.' });
+    await nothingCame();
+  });
+
+  it('names the columns that are missing before it looks at any row', async () => {
+    expect((await refused(await workbookOfRows([['Carton', 'Title', 'Quantity'], ['A', 'B', 'C']]))).errors).toEqual({ file: 'The columns "ISBN/SKU", "Price" are missing.' });
+    await nothingCame();
+  });
+
+  it('refuses a call without a file', async () => {
+    const form = new FormData();
+    form.append('kind', 'inventory');
+    form.append('mode', 'check');
+    const response = await test.send(test.ownerToken)('/v1/fairs/bulk-upload', { method: 'POST', body: form });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { file: 'Choose a file.' } });
+  });
+
+  it('keeps a log of what was refused', async () => {
+    const log = await test.db.selectFrom('uploads').select(['mode', 'sizeBytes', 'result']).orderBy('at').execute();
+    expect(log.map(({ result }) => result['refused'])).toEqual(expect.arrayContaining(['UNSUPPORTED_FILE', 'FILE_TOO_LARGE', 'VALIDATION_FAILED']));
+  });
+
+  it('takes 5 MB to the byte', async () => {
+    expect(await uploadInventory(test.owner, padded(await good(), FIVE_MB), { fairId })).toMatchObject({ created: 1, errors: [] });
+  });
+
+  it.runIf(existsSync(shared))('loads a real packing list: what is sent agrees with the figures that came with it, also the second time', async () => {
+    const [list, expected] = await Promise.all([readFile(new URL('packing-list.xlsx', shared)), readFile(new URL('expected.json', shared), 'utf8')]);
+    const { sent } = JSON.parse(expected) as { sent: Record<string, number> };
+    const fair = await plannedFair(test, 'REAL', { packageOption: 2 });
+    const units = Object.values(sent).reduce((sum, quantity) => sum + quantity, 0);
+    expect(await uploadInventory(test.owner, list, { fairId: fair.id, mode: 'check' })).toMatchObject({ created: 285, errors: [], units, cartons: 12 });
+    expect(await uploadInventory(test.owner, list, { fairId: fair.id })).toMatchObject({ created: 285, errors: [], units, cartons: 12 });
+    expect(await uploadInventory(test.owner, list, { fairId: fair.id })).toMatchObject({ created: 0, updated: 0, unchanged: 285 });
+    const lines = await test.db.selectFrom('fairLines').innerJoin('titles', 'titles.id', 'fairLines.titleId').select(['titles.sku', 'fairLines.sentQty']).where('fairId', '=', fair.id).execute();
+    expect(Object.fromEntries(lines.map(({ sku, sentQty }) => [sku, sentQty]))).toEqual(sent);
+  });
+});

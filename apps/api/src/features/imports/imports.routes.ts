@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { importsApi, type UploadResult } from '@pos/contract/imports';
+import type { Db } from '#api/db/db.ts';
+import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
+import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
+import { uploadSpreadsheet } from './imports.service.ts';
+import { UPLOAD_KINDS } from './upload-kinds.ts';
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function imports(db: Db): Feature {
+  return feature(importsApi, {
+    bulkUpload: async ({ body: fields, file, admin, actor }) => {
+      const result = await uploadSpreadsheet(db, { fields, file, admin, actor });
+      return { message: outcome(result), data: result };
+    },
+    template: async ({ query }) => {
+      const { fileName, sheets } = UPLOAD_KINDS[query.kind].template();
+      return new FileAnswer(fileName, XLSX, Readable.from(xlsxChunks(sheets), { objectMode: false }));
+    },
+  });
+}
+
+function outcome({ mode, created, updated, rejected, unchanged }: UploadResult): string {
+  const rows = (count: number, rest: string) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} ${rest}`;
+  const errors = rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
+  if (mode === 'check') return `Checked.${errors || ' No errors.'}`;
+  if (created + updated > 0) return `${rows(created + updated, 'imported.')}${errors}`;
+  return rejected > 0 ? `Nothing was imported.${errors}` : `${rows(unchanged, unchanged === 1 ? 'was loaded already.' : 'were loaded already.')}`;
+}

@@ -1,0 +1,70 @@
+import { StockState, type FairInventoryQuery, type FairLine } from '@pos/contract/inventory';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { containing, sortOf } from '#api/http/paging.ts';
+
+/** How each line stands; the threshold of "last copy" is a setting (domain 2). */
+const STOCK_STATES: Record<StockState, RawBuilder<boolean>> = {
+  oversold: sql`fair_lines.on_hand < 0`,
+  'sold-out': sql`fair_lines.on_hand = 0`,
+  'last-copy': sql`fair_lines.on_hand between 1 and (select last_copy_threshold from settings)`,
+  in: sql`fair_lines.on_hand > greatest((select last_copy_threshold from settings), 0)`,
+};
+const stock = sql<StockState>`case ${sql.join(StockState.options.map((state) => sql`when ${STOCK_STATES[state]} then ${sql.lit(state)}`), sql` `)} end`;
+
+const cartons = sql<string[]>`array(
+  select cartons.code from cartons join carton_contents on carton_contents.carton_id = cartons.id
+  where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id order by cartons.code)`;
+
+type Sort = ReturnType<typeof sortOf<'title' | 'sku' | 'category' | 'priceCents' | 'sentQty' | 'soldQty' | 'onHand' | 'status'>>['field'];
+const ORDERINGS: Record<Sort, RawBuilder<unknown>> = {
+  title: sql`lower(titles.title)`,
+  sku: sql`lower(titles.sku)`,
+  category: sql`titles.category`,
+  priceCents: sql`fair_lines.price_cents`,
+  sentQty: sql`fair_lines.sent_qty`,
+  soldQty: sql`fair_lines.sold_qty`,
+  onHand: sql`fair_lines.on_hand`,
+  status: sql`fair_lines.status`,
+};
+
+/** One page of a fair's lines and how many match. */
+export async function findFairLines(db: Db, { fairId, category, status, stock: states, search, sort, page, limit }: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
+  let matching = db.selectFrom('fairLines').innerJoin('titles', 'titles.id', 'fairLines.titleId').where('fairLines.fairId', '=', fairId);
+  if (category) matching = matching.where('titles.category', 'in', category);
+  if (status) matching = matching.where('fairLines.status', 'in', status);
+  if (states) matching = matching.where((eb) => eb.or(states.map((state) => STOCK_STATES[state])));
+  if (search) matching = matching.where(found(search));
+  const { field, direction } = sortOf(sort);
+  const [results, { total }] = await Promise.all([
+    matching
+      .select([
+        'fairLines.id', 'fairLines.titleId', 'titles.sku', 'titles.isbn13', 'titles.title', 'titles.author', 'titles.category', 'fairLines.priceCents', 'titles.taxable',
+        'fairLines.sentQty', 'fairLines.missingQty', 'fairLines.adjustQty', 'fairLines.soldQty', 'fairLines.restockedQty', 'fairLines.expectedReturn', 'fairLines.status',
+      ])
+      .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
+      .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
+      .select([stock.as('stock'), cartons.as('cartons')])
+      .orderBy(ORDERINGS[field], direction)
+      .orderBy('fairLines.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
+}
+
+/** Title and author by any part, the carton by any part of its code, SKU and ISBN also when they are written with dashes or spaces. */
+function found(search: string): RawBuilder<boolean> {
+  const text = containing(search);
+  const number = search.replace(/[\s\p{Pd}]/gu, '');
+  const byNumber = number === '' ? sql`false` : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
+  return sql`(titles.title ilike ${text} or titles.author ilike ${text} or ${byNumber} or exists (
+    select from cartons join carton_contents on carton_contents.carton_id = cartons.id
+    where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id and cartons.code ilike ${text}))`;
+}
+
+export async function fairExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('fairs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
