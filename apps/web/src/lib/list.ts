@@ -11,5 +11,5 @@ export type ListAnswer<Row> = {
  */
 export type ListQuery<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>> = {
   queryKey: QueryKey;
-  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer & ListAnswer<Row>>;
 };

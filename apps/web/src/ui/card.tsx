@@ -5,7 +5,7 @@ type CardProps = {
   title?: string;
   /** A quiet number after the title: "Needs attention 3". */
   count?: number;
-  intro?: ReactNode;
+  intro?: ReactNode | undefined;
   /** To the right of the title. */
   aside?: ReactNode;
   /** The children run edge to edge under a hairline, for lists and tables. */

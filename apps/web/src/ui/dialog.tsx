@@ -5,16 +5,19 @@ import { Button } from './button.tsx';
 import './dialog.css';
 import { Notice } from './notice.tsx';
 
-type DialogProps = { title: string; onClose: () => void; actions?: ReactNode; size?: number; children: ReactNode };
+type DialogProps = { title: string; icon?: ReactNode; onClose: () => void; actions?: ReactNode; size?: number; children: ReactNode };
 
 /** A question or a short task over the page; a form in it brings its own buttons. Open as long as it is rendered; Esc closes it. */
-export function Dialog({ title, onClose, actions, size = 520, children }: DialogProps) {
+export function Dialog({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
   const id = useId();
   return (
     <Modal opened onClose={onClose} withCloseButton={false} centered size={size} aria-labelledby={id} transitionProps={{ duration: 0 }}>
-      <h2 id={id} className="dialog-h h-section">
-        {title}
-      </h2>
+      <div className={icon ? 'dialog-h with-icon' : 'dialog-h'}>
+        {icon && <span className="mark">{icon}</span>}
+        <h2 id={id} className="h-section">
+          {title}
+        </h2>
+      </div>
       <div className="dialog-b">{children}</div>
       {actions && <div className="dialog-f">{actions}</div>}
     </Modal>

@@ -45,22 +45,18 @@ export function UserMenu() {
           </Menu.Item>
         )}
         <Menu.Label>Theme</Menu.Label>
-        {THEMES.map((one) => {
-          const { label, icon: ThemeIcon } = THEME_LOOK[one];
-          return (
-            <Menu.Item
-              key={one}
-              role="menuitemradio"
-              aria-checked={one === theme}
-              closeMenuOnClick={false}
-              leftSection={<ThemeIcon size={16} aria-hidden />}
-              rightSection={one === theme && <IconCheck size={16} aria-hidden />}
-              onClick={() => setTheme(one)}
-            >
-              {label}
-            </Menu.Item>
-          );
-        })}
+        <Menu.RadioGroup value={theme} onChange={(next) => setTheme(next as Theme)}>
+          {THEMES.map((one) => {
+            const { label, icon: ThemeIcon } = THEME_LOOK[one];
+            return (
+              <Menu.RadioItem key={one} value={one} checkIcon={<IconCheck size={16} aria-hidden />}>
+                <span className="row">
+                  <ThemeIcon size={16} aria-hidden /> {label}
+                </span>
+              </Menu.RadioItem>
+            );
+          })}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
           Sign out

@@ -3,6 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { useOptions, type ComboOption, type OptionsQuery } from '../options.ts';
+import '../chip.css';
 import './combo.css';
 import { boxClass } from './box-class.ts';
 import { Field, useField, type FieldProps } from './field.tsx';

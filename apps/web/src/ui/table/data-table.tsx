@@ -29,13 +29,13 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   filters?: readonly Filter[];
   /** Inside the empty search box: "Device ID, name". Without it there is no search. */
   searchHint?: string;
-  rowId: (row: Row) => string;
-  rowName: (row: Row) => string;
-  rowLink?: (row: Row) => string | undefined;
-  rowActions?: (row: Row) => readonly RowAction[];
+  rowId: (row: NoInfer<Row>) => string;
+  rowName: (row: NoInfer<Row>) => string;
+  rowLink?: ((row: NoInfer<Row>) => string | undefined) | undefined;
+  rowActions?: ((row: NoInfer<Row>) => readonly RowAction[]) | undefined;
   views?: readonly Tab[];
   /** At the foot, beside the count: "Total $9,257.86 incl. tax". */
-  totals?: (answer: Answer, query: z.output<Schema>) => ReactNode;
+  totals?: ((answer: NoInfer<Answer>, query: z.output<Schema>) => ReactNode) | undefined;
   /** First use: nothing is there yet. */
   empty: { title: string; text?: ReactNode; icon?: ComponentType<{ size?: number; stroke?: number }>; actions?: ReactNode };
 };

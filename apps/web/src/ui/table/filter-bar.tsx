@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '#web/lib/money.ts';
 import { formatDay, formatDayRange } from '#web/lib/time.ts';
 import { Button } from '../button.tsx';
+import '../chip.css';
 import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
 import { FilterBody } from './filter-body.tsx';
@@ -54,7 +55,8 @@ export function FilterBar({ filters, state, searchHint, total, sentence }: Filte
         </div>
       )}
       {isMoreOpen && (
-        <Suspense><Sheet
+        <Suspense>
+        <Sheet
           title="Filters"
           onClose={() => setIsMoreOpen(false)}
           size={isPhone ? '100%' : 360}
@@ -70,7 +72,8 @@ export function FilterBar({ filters, state, searchHint, total, sentence }: Filte
               <FilterBody filter={filter} state={state} />
             </section>
           ))}
-        </Sheet></Suspense>
+        </Sheet>
+        </Suspense>
       )}
     </>
   );
@@ -127,12 +130,14 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
       <Popover.Target>
         <button type="button" className={isOn ? 'fbtn on' : 'fbtn'} onClick={() => setIsOpen(!isOpen)}>
           {FilterIcon && <FilterIcon size={16} aria-hidden />}
-          {filter.label}
-          {isOn && (
-            <span>
-              : <ChosenText filter={filter} state={state} short />
-            </span>
-          )}
+          <span>
+            {filter.label}
+            {isOn && (
+              <>
+                : <ChosenText filter={filter} state={state} short />
+              </>
+            )}
+          </span>
           <IconChevronDown size={14} aria-hidden />
         </button>
       </Popover.Target>

@@ -1,0 +1,82 @@
+import { IconHistory } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { Button } from './button.tsx';
+import './conflict-dialog.css';
+import { Dialog } from './dialog.tsx';
+
+/** A field that both sides changed, each value as it is shown. */
+export type ClashingField = { name: string; label: string; yours: ReactNode; theirs: ReactNode };
+
+type ConflictDialogProps = {
+  /** "Maria Lopez changed this fair 3 min ago." */
+  title: string;
+  fields: readonly ClashingField[];
+  /** Save, taking theirs in the fields named. */
+  onSave: (theirs: ReadonlySet<string>) => void;
+  /** Give the own changes up and see the record as it is now. */
+  onDiscard: () => void;
+  onClose: () => void;
+};
+
+/** Someone else saved the record meanwhile: only the clashing fields, yours and theirs, to choose from; the rest is merged. */
+export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: ConflictDialogProps) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const id = useId();
+  const choose = (name: string, isTheirs: boolean): void => setTheirs((before) => new Set([...before].filter((one) => one !== name).concat(isTheirs ? name : [])));
+  return (
+    <Dialog
+      title={title}
+      icon={<IconHistory size={20} stroke={1.75} aria-hidden />}
+      size={600}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="tertiary" onClick={onDiscard}>
+            Discard mine
+          </Button>
+          <span className="push" />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={() => onSave(theirs)}>
+            Save merged
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {fields.length === 0
+          ? 'Your changes and theirs are in different fields. Saving keeps both.'
+          : `${countOf(fields.length, 'field differs', 'fields differ')}. Choose which to keep; everything else is merged.`}
+      </p>
+      {fields.length > 0 && (
+        <table className="clash">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Theirs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ name, label, ...values }) => (
+              <tr key={name}>
+                <th scope="row">{label}</th>
+                {(['yours', 'theirs'] as const).map((side) => (
+                  <td key={side}>
+                    <label>
+                      <input type="radio" className="cb round" name={`${id}-${name}`} checked={theirs.has(name) === (side === 'theirs')} onChange={() => choose(name, side === 'theirs')} />
+                      <span className="vh">
+                        {label}, {side}:
+                      </span>
+                      <span>{values[side]}</span>
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}

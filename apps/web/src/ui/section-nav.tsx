@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import './section-nav.css';
+
+/** A part of a long form: the id of its element, and its name. */
+export type Section = { id: string; label: string };
+
+/** The sections of a long form beside it: where one is, and a way to each. */
+export function SectionNav({ sections }: { sections: readonly Section[] }) {
+  const current = useSectionInView(sections);
+  return (
+    <nav className="section-nav" aria-label="Sections of this form">
+      <ol>
+        {sections.map(({ id, label }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={(event) => {
+                // Not by the address: going back must leave the form, not scroll it.
+                event.preventDefault();
+                goTo(id);
+              }}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function goTo(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView();
+  section?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
+}
+
+function useSectionInView(sections: readonly Section[]): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id);
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id);
+        const first = sections.find(({ id }) => inView.has(id));
+        if (first) setCurrent(first.id);
+      },
+      { rootMargin: '-80px 0px -55% 0px' },
+    );
+    for (const { id } of sections) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [sections]);
+  return current;
+}
