@@ -1,0 +1,38 @@
+import { api } from '@pos/contract/api';
+import type { TokenPair } from '@pos/contract/auth';
+import { type Client, createClient, type Send } from '@pos/contract/client';
+import { insistent, sendTo } from './http.ts';
+
+/** The panel's API as a signed-in member of staff calls it. */
+export type Office = { url: string; client: Client<typeof api>; send: Send };
+
+/** An access token that ends within this time is renewed before it is used. */
+const MARGIN_MS = 60_000;
+
+/** Signs in with e-mail and password. */
+export async function signIn(url: string, credentials: { email: string; password: string }): Promise<Office> {
+  const { token } = await createClient(api, insistent(sendTo(url))).auth.login({ body: credentials });
+  return officeOf(url, token);
+}
+
+/** The office of a session that is open already; its tokens are renewed for as long as the program runs. */
+export function officeOf(url: string, first: TokenPair): Office {
+  let tokens = first;
+  let renewal: Promise<void> | undefined;
+  const stranger = createClient(api, insistent(sendTo(url)));
+  const renew = async () => {
+    const { data } = await stranger.auth.refreshTokens({ body: { refreshToken: tokens.refresh.token } });
+    tokens = data.token;
+  };
+  const authorised = sendTo(url, () => tokens.access.token);
+  const send: Send = insistent(async (path, init) => {
+    if (Date.parse(tokens.access.expiresAt) - Date.now() < MARGIN_MS) {
+      renewal ??= renew().finally(() => {
+        renewal = undefined;
+      });
+      await renewal;
+    }
+    return authorised(path, init);
+  });
+  return { url, client: createClient(api, send), send };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewAdmin } from '@pos/contract/admins';
+import { ApiError } from '@pos/contract/client';
+import type { Device, NewDevice } from '@pos/contract/devices';
+import type { FairDetails, NewFair } from '@pos/contract/fairs';
+import type { UploadResult } from '@pos/contract/imports';
+import type { Job } from '@pos/contract/jobs';
+import type { NewSchool } from '@pos/contract/schools';
+import type { SyncScope } from '@pos/contract/settings';
+import { everyRow } from './every-row.ts';
+import type { Office } from './session.ts';
+
+/** What staff does in the panel before a fair. Each step finds what an earlier run has made already. */
+
+const once = () => ({ idempotencyKey: randomUUID() });
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Reads the source system and waits for the result. */
+export async function syncSource(office: Office, scope: SyncScope = 'all'): Promise<Job> {
+  const { data } = await office.client.settings.sync({ body: { scope } });
+  return finishedJob(office, data.jobId);
+}
+
+export async function finishedJob(office: Office, id: string): Promise<Job> {
+  for (;;) {
+    const { data: job } = await office.client.jobs.getById({ params: { id } });
+    if (job.finishedAt !== null) return job;
+    await sleep(100);
+  }
+}
+
+/** The id of an admin who may work a register. Without `roleName` the first role that may be granted. */
+export async function ensureAdmin(office: Office, admin: Omit<NewAdmin, 'roleId' | 'countryCode'>, roleName?: string): Promise<string> {
+  const known = (await office.client.admins.getAdmins({ query: { search: admin.email } })).data.at(0);
+  if (known) return known.value;
+  const roles = (await office.client.roles.getRoles()).data;
+  const role = roles.find(({ label }) => roleName === undefined || label === roleName) ?? roles[0];
+  if (!role) throw new Error('There is no role that may be given to the admin of the registers.');
+  return (await office.client.admins.add({ body: { ...admin, countryCode: '+1', roleId: role.value } }, once())).data.id;
+}
+
+export async function findDevice(office: Office, deviceId: string): Promise<Device | undefined> {
+  for await (const device of everyRow((page) => office.client.devices.list({ query: { ...page, search: deviceId } }))) if (same(device.deviceId, deviceId)) return device;
+  return undefined;
+}
+
+export async function ensureDevice(office: Office, device: NewDevice): Promise<Device> {
+  return (await findDevice(office, device.deviceId)) ?? (await office.client.devices.add({ body: device }, once())).data;
+}
+
+/** True where the school had to be added. */
+export async function ensureSchool(office: Office, school: NewSchool): Promise<boolean> {
+  const known = (await office.client.schools.getSchools({ query: { search: school.identifier } })).data.some(({ identifier }) => same(identifier, school.identifier));
+  if (!known) await office.client.schools.add({ body: school }, once());
+  return !known;
+}
+
+export async function findFairId(office: Office, identifier: string): Promise<string | undefined> {
+  for await (const fair of everyRow((page) => office.client.fairs.list({ query: { ...page, search: identifier } }))) if (same(fair.identifier, identifier)) return fair.id;
+  return undefined;
+}
+
+export async function ensureFair(office: Office, fair: NewFair & { identifier: string }): Promise<FairDetails> {
+  const known = await findFairId(office, fair.identifier);
+  if (known !== undefined) return (await office.client.fairs.getById({ params: { id: known } })).data;
+  return (await office.client.fairs.add({ body: fair }, once())).data;
+}
+
+/** Checks a packing list and, when nothing is wrong with it, imports it. */
+export async function uploadPackingList(office: Office, fairId: string, file: Blob, fileName: string): Promise<UploadResult> {
+  const upload = async (mode: 'check' | 'commit') => (await office.client.imports.bulkUpload({ body: { kind: 'inventory', fairId, mode }, file, fileName })).data;
+  const checked = await upload('check');
+  const [wrong] = checked.errors;
+  if (wrong) throw new Error(`${fileName} has ${checked.errors.length} errors. Row ${wrong.row}, ${wrong.column}: ${wrong.message}`);
+  return upload('commit');
+}
+
+/** What an API refusal says, for a person at the command line. */
+export function inWords(error: unknown): string {
+  if (error instanceof ApiError) return `${error.refusal.code}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@pos/api/db/embedded/postmaster.ts';
+
+const MAIN = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
+const START_LIMIT_MS = 120_000;
+
+/** The first owner of a product that is started for a trial. */
+export const TRIAL_OWNER = { email: 'owner@example.com', password: 'Trial-Run-2468' };
+
+/**
+ * The product as a process of its own with an empty database in a temporary folder, started by `apps/api/src/main.ts` as an
+ * operator would start it. Its last lines are kept, to be shown when something goes wrong.
+ */
+export class Product {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly lastLines: string[] = [];
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+
+  private constructor(url: string, dataDir: string, env: NodeJS.ProcessEnv) {
+    this.url = url;
+    this.dataDir = dataDir;
+    this.#env = env;
+  }
+
+  /** Starts it and waits until it is ready. `name` goes into the name of its folder. */
+  static async launch(name: string, settings: { syncSource?: string } = {}): Promise<Product> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
+    // The database's own user passes through when this runs as root.
+    await chmod(dataDir, 0o711);
+    const port = await freePort();
+    const { DATABASE_URL: _server, PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
+    const env = {
+      ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error',
+      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password, SYNC_SOURCE: settings.syncSource ?? '',
+    };
+    const product = new Product(`http://127.0.0.1:${port}`, dataDir, env);
+    try {
+      product.begin();
+      await product.untilReady();
+    } catch (error) {
+      await product.remove();
+      throw error;
+    }
+    return product;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Starts the process; `untilReady` tells when it answers. */
+  begin(): void {
+    const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface({ input: output }).on('line', (line) => {
+        this.lastLines.push(line);
+        if (this.lastLines.length > 30) this.lastLines.shift();
+      });
+    }
+    this.#child = child;
+  }
+
+  /** Waits until it answers /ready; throws with its last words where it ends before. */
+  async untilReady(): Promise<void> {
+    const limit = Date.now() + START_LIMIT_MS;
+    while (!(await this.isReady())) {
+      if (this.hasEnded()) throw new Error(['The product ended before it was ready.', ...this.lastLines].join('\n'));
+      if (Date.now() > limit) throw new Error(['The product was not ready in time.', ...this.lastLines].join('\n'));
+      await sleep(50);
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    return fetch(`${this.url}/ready`, { signal: AbortSignal.timeout(5_000) }).then(({ ok }) => ok, () => false);
+  }
+
+  hasEnded(): boolean {
+    return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    if (!child || this.hasEnded()) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  }
+
+  /** Stops it in order and removes its folder. */
+  async remove(): Promise<void> {
+    await this.end('SIGTERM');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** What `npm run simulate` is told. */
+export type SimulateOptions = {
+  url: string;
+  email: string;
+  password: string;
+  fair: string;
+  /** Orders over all registers; a replay has as many as its file. */
+  orders: number;
+  registers: number;
+  /** Registers by their device ID; otherwise SIM-01, SIM-02 and so on. */
+  devices?: string[];
+  seed: string;
+  replay?: string;
+  chaos: boolean;
+  batch: number;
+  folder: string;
+};
+
+export const USAGE = `npm run simulate -- --email OWNER --password PASSWORD --fair FAIR-IDENTIFIER [options]
+
+  --url http://127.0.0.1:3000   the server
+  --registers 2                 how many registers sell
+  --devices REG-01,REG-02       by their device IDs (default SIM-01, SIM-02, ...; added where they are missing)
+  --orders 200                  how many orders they sell together
+  --seed 1                      another number, other shoppers
+  --replay orders.json          hands in these orders instead: [{ "device": "REG-01", "order": { ... } }]
+  --batch 50                    orders in one request, at most 200
+  --chaos                       some batches twice, all of them out of order, two at a time, some answers lost
+  --folder .data/registers      where the registers keep their journals; the next run goes on from there`;
+
+/** Reads the command line; null where only help is asked for. Throws a sentence for whatever is missing or wrong. */
+export function readOptions(args: readonly string[], workingDir = process.cwd()): SimulateOptions | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:3000' }, email: { type: 'string' }, password: { type: 'string' }, fair: { type: 'string' },
+      registers: { type: 'string', default: '2' }, devices: { type: 'string' }, orders: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' },
+      replay: { type: 'string' }, batch: { type: 'string', default: '50' }, chaos: { type: 'boolean', default: false }, help: { type: 'boolean', default: false }, folder: { type: 'string', default: path.join('.data', 'registers') },
+    },
+  });
+  if (values.help) return null;
+  const given = (name: 'email' | 'password' | 'fair') => {
+    const value = values[name];
+    if (!value) throw new Error(`--${name} is missing.`);
+    return value;
+  };
+  const devices = values.devices?.split(',').map((device) => device.trim());
+  return {
+    url: values.url.replace(/\/+$/, ''), email: given('email'), password: given('password'), fair: given('fair'),
+    orders: whole('orders', values.orders, 1, 100_000), registers: devices?.length ?? whole('registers', values.registers, 1, 50), batch: whole('batch', values.batch, 1, 200),
+    seed: values.seed, chaos: values.chaos, folder: path.resolve(workingDir, values.folder),
+    ...(devices && { devices }), ...(values.replay !== undefined && { replay: path.resolve(workingDir, values.replay) }),
+  };
+}
+
+function whole(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) throw new Error(`--${name} must be a whole number from ${min} to ${max}.`);
+  return value;
+}

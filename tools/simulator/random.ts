@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Chance that can be repeated: the same seed gives the same numbers on every machine and in every version (sfc32 by Chris
+ * Doty-Humphrey, seeded with SHA-256). Nothing here is for secrets.
+ */
+export class Random {
+  readonly #seed: string;
+  readonly #state: Uint32Array;
+
+  constructor(seed: string) {
+    this.#seed = seed;
+    const hash = createHash('sha256').update(seed).digest();
+    this.#state = Uint32Array.from([0, 4, 8, 12], (offset) => hash.readUInt32LE(offset));
+  }
+
+  /** A stream of its own, which does not depend on how much was drawn from this one. */
+  fork(name: string): Random {
+    return new Random(`${this.#seed}/${name}`);
+  }
+
+  /** 0 to 2^32 − 1. */
+  uint32(): number {
+    const [a = 0, b = 0, c = 0, counter = 0] = this.#state;
+    const result = (a + b + counter) >>> 0;
+    this.#state[0] = b ^ (b >>> 9);
+    this.#state[1] = (c + (c << 3)) >>> 0;
+    this.#state[2] = (((c << 21) | (c >>> 11)) + result) >>> 0;
+    this.#state[3] = counter + 1;
+    return result;
+  }
+
+  /** 0 to below 1. */
+  fraction(): number {
+    return this.uint32() / 0x1_0000_0000;
+  }
+
+  /** A whole number, both ends included. */
+  int(min: number, max: number): number {
+    return min + Math.floor(this.fraction() * (max - min + 1));
+  }
+
+  /** True in `share` of all draws. */
+  chance(share: number): boolean {
+    return this.fraction() < share;
+  }
+
+  /** One of a list that is not empty. */
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.int(0, items.length - 1)];
+    if (item === undefined) throw new Error('There is nothing to pick from.');
+    return item;
+  }
+
+  /** One of the items, each as often as its weight says. */
+  weighted<Item>(items: readonly (readonly [Item, number])[]): Item {
+    let left = this.fraction() * items.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [item, weight] of items) {
+      if (left < weight) return item;
+      left -= weight;
+    }
+    return this.pick(items)[0];
+  }
+
+  /** The same items in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const mixed = [...items];
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const other = this.int(0, last);
+      [mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item];
+    }
+    return mixed;
+  }
+
+  /** A UUID of version 4. */
+  uuid(): string {
+    const bytes = Buffer.alloc(16);
+    for (const offset of [0, 4, 8, 12]) bytes.writeUInt32LE(this.uint32(), offset);
+    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  }
+}

@@ -1,0 +1,23 @@
+import type { SoldOrder, SoldRefund } from '@pos/contract/register';
+import type { Random } from './random.ts';
+
+const REASONS = ['Changed mind', 'Torn page', 'Bought twice', 'Wrong book', 'Missing pages'] as const;
+
+/** Some units of some lines of an order come back; what is damaged is not put back on the table. */
+export function refundOfOrder(random: Random, order: SoldOrder, refundedAt: string): SoldRefund {
+  const reason = random.pick(REASONS);
+  const whole = random.chance(0.4);
+  const lines = whole ? order.lines : [random.pick(order.lines)];
+  return {
+    clientRefundId: random.uuid(),
+    clientOrderId: order.clientOrderId,
+    refundedAt,
+    reason,
+    lines: lines.map(({ lineNo, quantity }) => ({ lineNo, quantity: whole ? quantity : random.int(1, quantity), restock: reason !== 'Torn page' && reason !== 'Missing pages' })),
+  };
+}
+
+/** Whether a register can refund an order by itself: all of its payments are through. */
+export function isRefundable(order: SoldOrder): boolean {
+  return order.payments.length > 0 && order.payments.every(({ status }) => status === 'completed');
+}

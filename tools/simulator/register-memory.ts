@@ -1,0 +1,117 @@
+import type { OrderResult, SoldOrder, SoldRefund } from '@pos/contract/register';
+import type { Day } from '@pos/contract/values';
+import { Journal } from './journal.ts';
+
+/** What a register writes down, one line each, before it counts. `fair` is the identifier of the fair where it happened. */
+export type Remembered =
+  | { kind: 'paired'; deviceKey: string }
+  | { kind: 'sold'; fair: string; day: Day; order: SoldOrder }
+  | { kind: 'answered'; clientOrderId: string; result: OrderResult['result']; orderNumber?: string; reason?: string; errors?: Record<string, string> }
+  | { kind: 'refunded'; fair: string; refund: SoldRefund }
+  | { kind: 'refundAnswered'; clientRefundId: string; result: 'accepted' | 'duplicate' | 'held' | 'rejected'; reason?: string };
+
+export type Sold = { fair: string; day: Day; order: SoldOrder };
+export type Answered = Extract<Remembered, { kind: 'answered' }>;
+/** These results mean that the server has the order; the register may delete its own copy. */
+const SAFE = new Set<OrderResult['result']>(['accepted', 'duplicate', 'held']);
+
+/** What a register knows, also after it was switched off in the middle of anything: all of it comes from its journal. */
+export class RegisterMemory {
+  readonly #journal: Journal<Remembered>;
+  readonly #sold = new Map<string, Sold>();
+  readonly #answers = new Map<string, Answered>();
+  readonly #refunds = new Map<string, { fair: string; refund: SoldRefund; result?: string }>();
+  #deviceKey: string | undefined;
+
+  private constructor(journal: Journal<Remembered>) {
+    this.#journal = journal;
+  }
+
+  static async open(file: string): Promise<RegisterMemory> {
+    const { journal, entries } = await Journal.open<Remembered>(file);
+    const memory = new RegisterMemory(journal);
+    for (const entry of entries) memory.#take(entry);
+    return memory;
+  }
+
+  get deviceKey(): string | undefined {
+    return this.#deviceKey;
+  }
+
+  /** Everything sold, in the order in which it was sold. */
+  get sold(): Sold[] {
+    return [...this.#sold.values()];
+  }
+
+  get refunds(): { fair: string; refund: SoldRefund; result?: string }[] {
+    return [...this.#refunds.values()];
+  }
+
+  /** The answer that an order got, if it got one. */
+  answerTo(clientOrderId: string): Answered | undefined {
+    return this.#answers.get(clientOrderId);
+  }
+
+  /** What the server has said to have, with its answers. */
+  acknowledged(): { sold: Sold; answer: Answered }[] {
+    return this.sold.flatMap((sold) => {
+      const answer = this.#answers.get(sold.order.clientOrderId);
+      return answer && SAFE.has(answer.result) ? [{ sold, answer }] : [];
+    });
+  }
+
+  /** What has still to be handed in at a fair. What the server rejected is no order and is not sent again; a person must look at it. */
+  unsent(fair?: string): Sold[] {
+    return this.sold.filter((sold) => !this.#answers.has(sold.order.clientOrderId) && (fair === undefined || sold.fair === fair));
+  }
+
+  rejected(): Answered[] {
+    return [...this.#answers.values()].filter((answer) => answer.result === 'rejected');
+  }
+
+  /** The next free number of an epoch. */
+  nextSequence(epoch: number): number {
+    return Math.max(0, ...this.sold.flatMap(({ order }) => (order.epoch === epoch ? [order.sequence] : []))) + 1;
+  }
+
+  /** What the register has counted of its own sales on a day of an epoch, handed in or not. */
+  controlTotal(epoch: number, day: Day): { businessDay: Day; orders: number; totalCents: number } {
+    const orders = this.sold.filter((sold) => sold.day === day && sold.order.epoch === epoch).map((sold) => sold.order);
+    return { businessDay: day, orders: orders.length, totalCents: orders.reduce((sum, order) => sum + order.totalCents, 0) };
+  }
+
+  /** Takes the entries into account once they are on the disk. */
+  async remember(entries: readonly Remembered[]): Promise<void> {
+    await this.#journal.append(entries);
+    for (const entry of entries) this.#take(entry);
+  }
+
+  close(): Promise<void> {
+    return this.#journal.close();
+  }
+
+  #take(entry: Remembered): void {
+    switch (entry.kind) {
+      case 'paired':
+        this.#deviceKey = entry.deviceKey;
+        break;
+      case 'sold':
+        this.#sold.set(entry.order.clientOrderId, { fair: entry.fair, day: entry.day, order: entry.order });
+        break;
+      case 'answered': {
+        // A repeat may be answered `duplicate` without telling more than the first answer did.
+        const before = this.#answers.get(entry.clientOrderId);
+        this.#answers.set(entry.clientOrderId, before && SAFE.has(before.result) ? { ...entry, ...before } : entry);
+        break;
+      }
+      case 'refunded':
+        this.#refunds.set(entry.refund.clientRefundId, { fair: entry.fair, refund: entry.refund });
+        break;
+      case 'refundAnswered': {
+        const refund = this.#refunds.get(entry.clientRefundId);
+        if (refund) refund.result ??= entry.result;
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { ApiError, type Client, createClient, type Send } from '@pos/contract/client';
+import { type Catalog, type OrderResult, type PaymentBatch, type RegisterSession, registerApi, type RegisterStudent, type SoldOrder, type SoldRefund } from '@pos/contract/register';
+import path from 'node:path';
+import { dayIn } from '@pos/api/time/days.ts';
+import { insistent, sendTo } from '../office/http.ts';
+import { disturbed, inBatches } from './batches.ts';
+import type { Random } from './random.ts';
+import { RegisterMemory, type Remembered, type Sold } from './register-memory.ts';
+
+export type RegisterSettings = {
+  url: string;
+  deviceId: string;
+  /** Who stands at the register, with the 4 digits. */
+  adminId: string;
+  secretCode: string;
+  fairIdentifier: string;
+  /** Where the register keeps its journal. */
+  folder: string;
+  /** How long it goes on trying to reach the server, in milliseconds. */
+  patienceMs?: number;
+  /** What happens on the way to the server and back: lost answers, for one. */
+  network?: (send: Send) => Send;
+};
+
+/** A sale before the register has numbered it. */
+export type Sale = Omit<SoldOrder, 'epoch' | 'sequence'>;
+export type Delivery = { batchSize?: number; /** Sends some batches twice, out of order and two at a time. */ chaos?: Random; /** Called after each answer with how many orders it was about. */ onAnswer?: (orders: number) => void };
+
+const DEFAULT_BATCH = 50;
+const APP_VERSION = 'simulator 1';
+
+/**
+ * One simulated register, as docs/registers.md describes the app of a real one: it logs in, fetches the catalogue, sells, writes
+ * each sale down before it counts, hands in what it sold until the server has said to have it, and only then lets go of it.
+ */
+export class Register {
+  readonly deviceId: string;
+  readonly memory: RegisterMemory;
+  #settings: RegisterSettings;
+  #session: RegisterSession | undefined;
+  readonly #client: Client<{ pos: typeof registerApi }>;
+  #epoch = 1;
+  #nextSequence: number;
+
+  private constructor(settings: RegisterSettings, memory: RegisterMemory) {
+    this.deviceId = settings.deviceId;
+    this.memory = memory;
+    this.#settings = settings;
+    this.#epoch = Math.max(1, ...memory.sold.map(({ order }) => order.epoch));
+    this.#nextSequence = memory.nextSequence(this.#epoch);
+    const direct = sendTo(settings.url, () => this.#session?.token.token);
+    const send = insistent(settings.network ? settings.network(direct) : direct, settings.patienceMs === undefined ? {} : { limitMs: settings.patienceMs });
+    this.#client = createClient({ pos: registerApi }, send);
+  }
+
+  /** Switches the register on: it remembers what its journal holds. */
+  static async open(settings: RegisterSettings): Promise<Register> {
+    return new Register(settings, await RegisterMemory.open(journalOf(settings.folder, settings.deviceId)));
+  }
+
+  get session(): RegisterSession {
+    if (!this.#session) throw new Error(`${this.deviceId} has not logged in.`);
+    return this.#session;
+  }
+
+  /** Logs in at its fair, or at another one from now on. */
+  async login(fairIdentifier = this.#settings.fairIdentifier): Promise<RegisterSession> {
+    const { deviceId, adminId, secretCode } = this.#settings;
+    const { deviceKey } = this.memory;
+    const { data } = await this.#client.pos.login({ body: { deviceId, adminId, secretCode, fairIdentifier, ...(deviceKey !== undefined && { deviceKey }) } });
+    if (data.deviceKey !== undefined) await this.memory.remember([{ kind: 'paired', deviceKey: data.deviceKey }]);
+    this.#settings = { ...this.#settings, fairIdentifier };
+    this.#session = data;
+    return data;
+  }
+
+  /** Fair, settings and titles; with `since` only what changed. */
+  async catalog(since?: string): Promise<Catalog> {
+    return (await this.#loggedIn(() => this.#client.pos.catalog(since === undefined ? {} : { query: { since } }))).data;
+  }
+
+  async students(search?: string): Promise<RegisterStudent[]> {
+    return (await this.#loggedIn(() => this.#client.pos.students(search === undefined ? {} : { query: { search } }))).data;
+  }
+
+  /** Writes sales down under the register's next numbers. */
+  async sell(sales: readonly Sale[]): Promise<SoldOrder[]> {
+    const orders = sales.map((sale) => ({ ...sale, epoch: this.#epoch, sequence: this.#nextSequence++ }));
+    await this.record(orders);
+    return orders;
+  }
+
+  /** Writes down orders that have their numbers already. */
+  async record(orders: readonly SoldOrder[]): Promise<void> {
+    const { identifier, timeZone } = this.session.fair;
+    await this.memory.remember(orders.map((order) => ({ kind: 'sold', fair: identifier, day: dayIn(timeZone, order.soldAt), order })));
+    for (const { epoch, sequence } of orders) if (epoch === this.#epoch) this.#nextSequence = Math.max(this.#nextSequence, sequence + 1);
+  }
+
+  /** Hands in what was sold at this fair until the server has answered for all of it. */
+  async deliver({ batchSize = DEFAULT_BATCH, chaos, onAnswer }: Delivery = {}): Promise<void> {
+    const unsent = () => inBatches(this.memory.unsent(this.session.fair.identifier), batchSize);
+    if (chaos) {
+      const queue = disturbed(unsent(), chaos);
+      const line = async () => {
+        for (let batch = queue.shift(); batch; batch = queue.shift()) await this.#send(batch, onAnswer);
+      };
+      await Promise.all([line(), line()]);
+    }
+    for (const batch of unsent()) await this.#send(batch, onAnswer);
+  }
+
+  /** Asks for a sale while the goods are still on the counter. It is written down only once the server has taken it. */
+  async offer(sale: Sale): Promise<OrderResult> {
+    const order: SoldOrder = { ...sale, mode: 'online', epoch: this.#epoch, sequence: this.#nextSequence };
+    const { results } = (await this.#loggedIn(() => this.#client.pos.orders({ body: { orders: [order] } }))).data;
+    const [result] = results;
+    if (!result) throw new Error('The server gave no answer for the order.');
+    if (result.result === 'refused' || result.result === 'rejected') return result;
+    await this.record([order]);
+    await this.memory.remember([answered(result)]);
+    return result;
+  }
+
+  /** Writes refunds down and hands them in. */
+  async refund(refunds: readonly SoldRefund[]): Promise<void> {
+    const fair = this.session.fair.identifier;
+    await this.memory.remember(refunds.map((refund) => ({ kind: 'refunded', fair, refund })));
+    await this.deliverRefunds();
+  }
+
+  async deliverRefunds({ twice = false }: { twice?: boolean } = {}): Promise<void> {
+    const fair = this.session.fair.identifier;
+    const waiting = this.memory.refunds.filter((refund) => refund.fair === fair && (twice || refund.result === undefined)).map(({ refund }) => refund);
+    for (let first = 0; first < waiting.length; first += DEFAULT_BATCH) {
+      const refunds = waiting.slice(first, first + DEFAULT_BATCH);
+      const { results } = (await this.#loggedIn(() => this.#client.pos.refunds({ body: { refunds } }))).data;
+      await this.memory.remember(results.map(({ clientRefundId, result, reason }) => ({ kind: 'refundAnswered', clientRefundId, result, ...(reason !== undefined && { reason }) })));
+    }
+  }
+
+  /** Results of pending payments, and eWallet top-ups. */
+  async payments(body: PaymentBatch) {
+    return (await this.#loggedIn(() => this.#client.pos.payments({ body }))).data.results;
+  }
+
+  /** Says that it is there; `unsentOrders` is what its journal says unless another number is given. */
+  async heartbeat(unsentOrders = this.memory.unsent().length): Promise<void> {
+    await this.#loggedIn(() => this.#client.pos.heartbeat({ body: { appVersion: APP_VERSION, unsentOrders } }));
+  }
+
+  async #send(batch: readonly Sold[], onAnswer: Delivery['onAnswer']): Promise<void> {
+    const epoch = batch[0]?.order.epoch ?? this.#epoch;
+    const controlTotals = [...new Set(batch.map(({ day }) => day))].map((day) => this.memory.controlTotal(epoch, day));
+    const { results } = (await this.#loggedIn(() => this.#client.pos.orders({ body: { orders: batch.map(({ order }) => order), controlTotals } }))).data;
+    await this.memory.remember(results.map(answered));
+    onAnswer?.(results.length);
+  }
+
+  /** A token that has ended is replaced by logging in again. */
+  async #loggedIn<Result>(call: () => Promise<Result>): Promise<Result> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      await this.login();
+      return call();
+    }
+  }
+}
+
+function answered({ clientOrderId, result, orderNumber, reason, errors }: OrderResult): Remembered {
+  return { kind: 'answered', clientOrderId, result, ...(orderNumber !== undefined && { orderNumber }), ...(reason !== undefined && { reason }), ...(errors && { errors }) };
+}
+
+/** The journal of a device in a folder of registers. */
+export function journalOf(folder: string, deviceId: string): string {
+  return path.join(folder, `${deviceId}.journal`);
+}

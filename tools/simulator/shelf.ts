@@ -1,0 +1,50 @@
+import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/register';
+
+/** What one register believes to be at the fair: copies on the tables, money in the eWallets. It sells from it while it has no network. */
+export class Shelf {
+  readonly titles: readonly CatalogTitle[];
+  readonly students: readonly RegisterStudent[];
+  readonly #copies: Map<string, number>;
+  readonly #shippable: Map<string, number>;
+  readonly #wallets: Map<string, number>;
+
+  /**
+   * The share of register `number` (from 0) of `registers`: the copies on its own tables and the children of its own line,
+   * so that registers without a network do not sell the same copy or spend the same eWallet.
+   */
+  constructor(catalog: Pick<Catalog, 'titles'>, students: readonly RegisterStudent[], { number, registers } = { number: 0, registers: 1 }) {
+    const share = (copies: number) => Math.floor(Math.max(0, copies) / registers) + (number < Math.max(0, copies) % registers ? 1 : 0);
+    this.titles = catalog.titles.filter((title) => title.active);
+    this.students = students.filter((_, index) => index % registers === number);
+    this.#copies = new Map(this.titles.map(({ sku, onHand }) => [sku, share(onHand)]));
+    this.#shippable = new Map(this.titles.map(({ sku, shipAvailable }) => [sku, share(shipAvailable)]));
+    this.#wallets = new Map(this.students.map(({ studentNumber, walletBalanceCents, walletStatus }) => [studentNumber, walletStatus === 'active' ? walletBalanceCents : 0]));
+  }
+
+  copies(sku: string): number {
+    return this.#copies.get(sku) ?? 0;
+  }
+
+  /** Titles with at least one copy on the tables. */
+  onTable(): CatalogTitle[] {
+    return this.titles.filter(({ sku }) => this.copies(sku) > 0);
+  }
+
+  /** Titles that the fair has run out of and the warehouse still has. */
+  toOrder(): CatalogTitle[] {
+    return this.titles.filter(({ sku }) => this.copies(sku) === 0 && (this.#shippable.get(sku) ?? 0) > 0);
+  }
+
+  take(sku: string, quantity: number, fulfilment: 'in_person' | 'ship_to_school'): void {
+    const stock = fulfilment === 'in_person' ? this.#copies : this.#shippable;
+    stock.set(sku, (stock.get(sku) ?? 0) - quantity);
+  }
+
+  walletCents(studentNumber: string): number {
+    return this.#wallets.get(studentNumber) ?? 0;
+  }
+
+  spend(studentNumber: string, amountCents: number): void {
+    this.#wallets.set(studentNumber, this.walletCents(studentNumber) - amountCents);
+  }
+}
