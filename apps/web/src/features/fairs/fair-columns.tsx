@@ -1,0 +1,35 @@
+import { PACKAGE_OPTIONS, type Fair } from '@pos/contract/fairs';
+import { formatCents } from '#web/lib/money.ts';
+import { formatDayRange } from '#web/lib/time.ts';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+import { CLOSE_OUT, phaseStatus } from './fair-status.ts';
+
+/** The columns of the fairs list; sales are net, so far. */
+export const FAIR_COLUMNS: readonly Column<Fair>[] = [
+  {
+    id: 'fair', header: 'Fair', sort: 'name', card: 'title',
+    cell: ({ name, schoolName }) => (
+      <span className="two fair-name">
+        <span className="ell" title={name}>{name}</span>
+        <small className="ell" title={schoolName}>{schoolName}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'dates', header: 'Dates', sort: 'startDate', card: 'detail',
+    cell: (fair) => (
+      <span className="row">
+        {formatDayRange(fair.startDate, fair.endDate)}
+        {fair.phase === 'live' && <StatusPill status={phaseStatus(fair)} />}
+      </span>
+    ),
+  },
+  { id: 'admin', header: 'Admin', sort: 'adminName', cell: ({ adminName }) => adminName },
+  { id: 'package', header: 'Package', sort: 'packageOption', cell: ({ packageOption }) => PACKAGE_OPTIONS[packageOption] },
+  { id: 'tax', header: 'Tax', sort: 'salesTaxRate', align: 'right', cell: ({ salesTaxRate }) => `${salesTaxRate}%` },
+  { id: 'sales', header: 'Sales', sort: 'netCents', align: 'right', card: 'value', cell: ({ netCents }) => <span className={netCents === 0 ? 't3' : 'sb'}>{formatCents(netCents)}</span> },
+  { id: 'closeOut', header: 'Close-out', cell: ({ closeOutState }) => (closeOutState === 'open' ? <span className="t2">{CLOSE_OUT.open.label}</span> : <StatusPill status={CLOSE_OUT[closeOutState]} quiet />) },
+  { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
+];

@@ -1,0 +1,41 @@
+import { PACKAGE_OPTIONS, type CloseOutState, type Fair, type FairPhase, type PackageOption } from '@pos/contract/fairs';
+import { addDays, daysBetween, today } from '#web/lib/time.ts';
+import type { Choice } from '#web/ui/fields/choice-fields.tsx';
+import type { StatusText } from '#web/ui/status-pill.tsx';
+
+export const PHASE_LABELS: Record<FairPhase, string> = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' };
+
+export const CLOSE_OUT: Record<CloseOutState, StatusText> = {
+  open: { label: 'Open', meaning: 'off' },
+  finished: { label: 'Finished', meaning: 'ok' },
+};
+
+/** The twelve packages, by number. */
+export const PACKAGE_CHOICES: readonly Choice<PackageOption>[] = Object.entries(PACKAGE_OPTIONS).map(([value, label]) => ({ value: Number(value) as PackageOption, label }));
+
+type Dates = Pick<Fair, 'phase' | 'startDate' | 'endDate' | 'timeZone'>;
+
+/** `day 2 of 5` of a live fair, in the fair's own zone. */
+export function dayOfFair({ startDate, endDate, timeZone }: Dates, day: string = today(timeZone)): string {
+  return `day ${daysBetween(startDate, day) + 1} of ${daysBetween(startDate, endDate) + 1}`;
+}
+
+/** Where a fair stands by date: `Live, day 2 of 5`, `Starts in 3 days`, `Ended`. */
+export function phaseStatus(fair: Dates, day: string = today(fair.timeZone)): StatusText {
+  switch (fair.phase) {
+    case 'live':
+      return { label: `Live, ${dayOfFair(fair, day)}`, meaning: 'info' };
+    case 'upcoming': {
+      const days = daysBetween(day, fair.startDate);
+      return { label: days <= 1 ? 'Starts tomorrow' : `Starts in ${days} days`, meaning: 'off' };
+    }
+    case 'ended':
+      return { label: 'Ended', meaning: 'off' };
+  }
+}
+
+/** The presets of the date filter and of the views, from this browser's day. */
+export function nextDays(days: number): { from: string; to: string } {
+  const from = today();
+  return { from, to: addDays(from, days) };
+}

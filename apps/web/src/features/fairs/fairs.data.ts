@@ -1,0 +1,52 @@
+import type { Fair, FairChanges, FairsQuery, NewFair } from '@pos/contract/fairs';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { choicesOf } from '#web/lib/choices.ts';
+import type { ListQuery } from '#web/lib/list.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
+
+const LIVE_REFRESH_MS = 60_000;
+
+export const fairsList = (query: FairsQuery): ListQuery<Fair> => ({
+  queryKey: ['fairs', 'list', query],
+  queryFn: ({ signal }) => api.fairs.list({ query }, { signal }),
+});
+
+/** One fair with its totals; read anew every minute while it is live. */
+export const fairDetails = (id: string) =>
+  queryOptions({
+    queryKey: ['fairs', 'details', id],
+    queryFn: async ({ signal }) => (await api.fairs.getById({ params: { id } }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_REFRESH_MS : false),
+  });
+
+/** Active fairs to choose from, by name, identifier or school. */
+export const fairChoices = choicesOf('fairs', api.fairs.getFairOptions);
+
+/** Fairs that have inventory, by name or identifier, the newest first. */
+export const fairsWithInventory = (search: string) => ({
+  queryKey: ['fairs', 'with-inventory', search],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.fairs.getFairWithInventory({ query: { search } }, { signal }),
+});
+
+/** A fair as a select knows it, by its id; nothing when there is no such fair. */
+export const fairOption = (id: string) =>
+  queryOptions({
+    queryKey: ['fairs', 'option', id],
+    queryFn: async ({ signal }) => (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
+  });
+
+export function useAddFair() {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: (body: NewFair) => api.fairs.add({ body }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: [['fairs']] },
+  });
+}
+
+export function useUpdateFair(id: string) {
+  return useMutation({
+    mutationFn: (body: FairChanges) => api.fairs.update({ params: { id }, body }),
+    meta: { refreshes: [['fairs']] },
+  });
+}

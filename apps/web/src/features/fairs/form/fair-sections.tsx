@@ -1,0 +1,100 @@
+import { ppmOfPercent } from '@pos/contract/rates';
+import { taxOf } from '@pos/contract/money-rules';
+import { USUAL_FAIR_DAYS, type FairDetails } from '@pos/contract/fairs';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { daysBetween, formatDay, parseDay, weekdayOf, zoneName } from '#web/lib/time.ts';
+import { Card } from '#web/ui/card.tsx';
+import { TileRadioField } from '#web/ui/fields/choice-fields.tsx';
+import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { LockedField } from '#web/ui/fields/locked-field.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
+import type { Section } from '#web/ui/section-nav.tsx';
+import { PACKAGE_CHOICES } from '../fair-status.ts';
+import { SchoolField } from './school-field.tsx';
+
+export const FAIR_SECTIONS: readonly Section[] = [
+  { id: 'basics', label: 'Basics' },
+  { id: 'schedule', label: 'Schedule' },
+  { id: 'money', label: 'Money' },
+  { id: 'people', label: 'People' },
+  { id: 'devices', label: 'Devices' },
+];
+
+const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({ label, choices: PACKAGE_CHOICES.filter((choice) => choice.label.startsWith(label)) }));
+
+/** The fields of a fair, for adding and (with the fair as it is) for editing. After the first order some are locked. */
+export function FairSections({ fair }: { fair?: FairDetails }) {
+  const [zone, setZone] = useState(fair?.timeZone);
+  const isLocked = fair !== undefined && fair.orders > 0;
+  const lockReason = `Fixed: ${countOf(fair?.orders ?? 0, 'order was', 'orders were')} sold at this fair.`;
+  return (
+    <>
+      <Part id="basics" title="Basics" intro="All fields are required unless marked optional.">
+        {isLocked ? <LockedField label="School" value={`${fair.schoolName}, ${fair.schoolIdentifier}`} reason={lockReason} /> : <SchoolField fair={fair} onZone={setZone} />}
+        <TextField name="name" label="Fair name" autoComplete="off" />
+        <TextField name="address" label="Address" hint="Filled in from the school; change it where the fair is elsewhere." autoComplete="off" />
+        {!fair && <TextField name="identifier" label="Fair identifier" note="optional" hint="Left blank, it is made of the school, the year and a number." mono spellCheck={false} autoComplete="off" narrow />}
+        <TextareaField name="publicMessage" label="Message to families" note="optional" hint="For the fair's public page." />
+      </Part>
+      <Part id="schedule" title="Schedule" intro={zone ? `All times are ${zoneName(zone)}, the zone of the school.` : 'All times are in the zone of the school.'}>
+        <div className="g2">
+          {isLocked ? <LockedField label="Start date" value={formatDay(fair.startDate)} reason={lockReason} /> : <DateField name="startDate" label="Start date" />}
+          <DateField name="endDate" label="End date" hint={<FairLength />} />
+        </div>
+        <TextField name="hours" label="Hours" note="optional" placeholder="8:00 AM to 4:00 PM" autoComplete="off" narrow />
+      </Part>
+      <Part id="money" title="Money">
+        <NumberField name="salesTaxRate" label="Sales tax rate" note="up to 4 decimals" suffix="%" decimals={4} hint={<TaxSample />} narrow />
+        <TileRadioField name="packageOption" label="Package" groups={PACKAGE_GROUPS} />
+      </Part>
+      <Part id="people" title="People">
+        <AsyncSelectField name="adminId" label="Admin" hint="Who is responsible for this fair." options={adminChoices.options} current={fair && { value: fair.adminId, label: fair.adminName }} narrow />
+      </Part>
+      <Part id="devices" title="Devices">
+        <MultiSelectField
+          name="deviceIds"
+          label="Devices"
+          note="optional"
+          hint="The registers that are planned for this fair; more can be added at any time."
+          options={deviceChoices.options}
+          current={fair?.devices.map(({ id, deviceId, name }) => ({ value: id, label: `${deviceId} · ${name}` })) ?? []}
+        />
+      </Part>
+    </>
+  );
+}
+
+function Part({ id, title, intro, children }: { id: string; title: string; intro?: string; children: ReactNode }) {
+  return (
+    <div id={id}>
+      <Card title={title} intro={intro}>
+        <div className="form">{children}</div>
+      </Card>
+    </div>
+  );
+}
+
+/** How long the fair lasts, once both dates are known; a long one is worth a second look (domain 3.5). */
+function FairLength() {
+  const [start, end] = useWatch({ name: ['startDate', 'endDate'] }).map((day: unknown) => parseDay(String(day ?? '')));
+  if (!start || !end || end < start) return 'The last day of the fair.';
+  const days = daysBetween(start, end) + 1;
+  const length = days === 1 ? `One day, ${weekdayOf(start)}` : `${days} days, ${weekdayOf(start)} to ${weekdayOf(end)}`;
+  return days > USUAL_FAIR_DAYS ? `${length}. That is longer than usual.` : length;
+}
+
+const SAMPLE_CENTS = 1_000;
+
+/** What the rate means for a book of $10.00, computed as the registers do. */
+function TaxSample() {
+  const rate: unknown = useWatch({ name: 'salesTaxRate' });
+  if (typeof rate !== 'number' || rate < 0 || rate > 100) return 'In percent, as the school charges it: 8.25';
+  return `A ${formatCents(SAMPLE_CENTS)} book rings up at ${formatCents(SAMPLE_CENTS + taxOf(SAMPLE_CENTS, ppmOfPercent(rate)))}`;
+}

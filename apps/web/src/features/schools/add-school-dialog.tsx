@@ -1,0 +1,70 @@
+import { NewSchool, type School } from '@pos/contract/schools';
+import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { useAddSchool } from './schools.data.ts';
+
+const BLANK = { identifier: '', name: '', address: '', city: '', state: '', zip: '', phone: '', timeZone: '', enrollment: null, taxExempt: false, coordinatorName: '', coordinatorEmail: '' };
+
+/** The zones of US schools; those with rules of their own stand beside the zone they resemble. */
+const ZONES = [
+  ['America/New_York', 'Eastern'],
+  ['America/Detroit', 'Eastern (Michigan)'],
+  ['America/Indiana/Indianapolis', 'Eastern (Indiana)'],
+  ['America/Chicago', 'Central'],
+  ['America/Denver', 'Mountain'],
+  ['America/Boise', 'Mountain (Idaho)'],
+  ['America/Phoenix', 'Mountain (Arizona)'],
+  ['America/Los_Angeles', 'Pacific'],
+  ['America/Anchorage', 'Alaska'],
+  ['Pacific/Honolulu', 'Hawaii'],
+  ['America/Puerto_Rico', 'Atlantic (Puerto Rico)'],
+].map(([value = '', label = '']) => ({ value, label }));
+
+/** Adds a school that the source system does not know yet, and hands it on. */
+export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School) => void; onClose: () => void }) {
+  const add = useAddSchool();
+  return (
+    <Dialog title="Add a school" size={600} onClose={onClose}>
+      <Form
+        schema={NewSchool}
+        values={BLANK}
+        guard={false}
+        save={add.mutateAsync}
+        onSaved={({ data }) => {
+          toast.ok({ title: 'School added', detail: `${data.name}, ${data.identifier}` });
+          onAdded(data);
+        }}
+        submitLabel="Add school"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <p className="hint">For a school that the source system does not know yet. All fields are required unless marked optional.</p>
+          <div className="g2">
+            <TextField name="name" label="School name" autoComplete="off" />
+            <TextField name="identifier" label="School identifier" hint="The short code in files and addresses: MI006719" mono spellCheck={false} autoComplete="off" />
+          </div>
+          <TextField name="address" label="Address" autoComplete="off" />
+          <div className="g2">
+            <TextField name="city" label="City" autoComplete="off" />
+            <div className="g2">
+              <TextField name="state" label="State" maxLength={2} autoComplete="off" />
+              <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
+            </div>
+          </div>
+          <div className="g2">
+            <SelectField name="timeZone" label="Time zone" note="optional" choices={ZONES} placeholder="As in the settings" />
+            <TextField name="phone" label="Phone" note="optional" type="tel" autoComplete="off" />
+            <TextField name="coordinatorName" label="Coordinator" note="optional" autoComplete="off" />
+            <TextField name="coordinatorEmail" label="Coordinator's email" note="optional" type="email" autoComplete="off" />
+            <NumberField name="enrollment" label="Enrollment" note="optional" />
+          </div>
+          <SwitchField name="taxExempt" label="Tax-exempt" hint="Purchases by the school itself carry no sales tax." />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
