@@ -171,8 +171,9 @@ create table refund_lines (
   net_cents     bigint not null,
   tax_cents     bigint not null,
   restock       boolean not null,
-  primary key (refund_id, order_line_id)
+  primary key (refund_id, order_line_id, restock)
 );
+comment on column refund_lines.restock is 'Whether these units went back to the fair''s stock; damaged ones do not, so one line may stand here twice.';
 
 create table refund_tenders (
   id           uuid primary key,
@@ -263,6 +264,7 @@ create table held_refunds (
   state            text not null default 'waiting' check (state in ('waiting', 'released', 'discarded'))
 );
 comment on table held_refunds is 'Refunds whose order is held or that could not be booked: they wait with it.';
+create index held_refunds_order_idx on held_refunds (client_order_id) where state = 'waiting';
 
 create table device_day_totals (
   device_id         uuid not null references devices,

@@ -26,7 +26,7 @@ export type MoveDetails = { processorRef?: string; failureCode?: string; reviewR
  * It changes the payment alone: what follows for an order, a wallet or a school is the caller's, in the same transaction.
  */
 export async function movePayment(tx: Tx, paymentId: string, to: PaymentStatus, actor: Actor, { note = '', ...details }: MoveDetails = {}): Promise<void> {
-  const payment = await tx.selectFrom('payments').select('status').where('id', '=', paymentId).forUpdate().executeTakeFirst();
+  const payment = await tx.selectFrom('payments').select('status').where('id', '=', paymentId).forNoKeyUpdate().executeTakeFirst();
   if (!payment) throw missing('payment');
   if (!PAYMENT_MOVES[payment.status].includes(to)) throw new Failure('INVALID_TRANSITION', `A payment that is ${inWords(payment.status)} cannot become ${inWords(to)}.`);
   const reference = await usableProcessorRef(tx, details.processorRef, paymentId);

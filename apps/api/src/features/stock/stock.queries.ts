@@ -17,7 +17,7 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
       select * from json_to_recordset(${given}::json)
         as d(f uuid, t uuid, sent bigint, missing bigint, adjust bigint, sold bigint, restocked bigint, returned bigint, lost bigint)
     ), locked as (
-      select l.id, delta.* from fair_lines l join delta on l.fair_id = delta.f and l.title_id = delta.t order by l.id for update of l
+      select l.id, delta.* from fair_lines l join delta on l.fair_id = delta.f and l.title_id = delta.t order by l.id for no key update of l
     )
     update fair_lines l set
       sent_qty = l.sent_qty + locked.sent, missing_qty = l.missing_qty + locked.missing, adjust_qty = l.adjust_qty + locked.adjust,
@@ -32,7 +32,7 @@ export async function applyWarehouseDeltaRows(tx: Tx, deltas: readonly TitleDelt
   if (deltas.length === 0) return;
   await sql`
     with delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
-    locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for update of t)
+    locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for no key update of t)
     update titles t set warehouse_qty = t.warehouse_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
 }
 
@@ -41,6 +41,6 @@ export async function applyAllocationRows(tx: Tx, deltas: readonly TitleDelta[])
   if (deltas.length === 0) return;
   await sql`
     with delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
-    locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for update of t)
+    locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for no key update of t)
     update titles t set allocated_qty = t.allocated_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
 }

@@ -48,7 +48,7 @@ async function addTopUp(tx: Tx, topUp: NewTopUp, status: 'completed' | 'pending'
   const walletId = await walletOf(tx, studentId);
   const clientPaymentId = topUpIdOf(topUp.clientPaymentId);
   // The wallet's row lock makes a second call with the same id wait here for the first.
-  await tx.selectFrom('wallets').select('id').where('id', '=', walletId).forUpdate().execute();
+  await tx.selectFrom('wallets').select('id').where('id', '=', walletId).forNoKeyUpdate().execute();
   if (await tx.selectFrom('payments').select('id').where('clientPaymentId', '=', clientPaymentId).executeTakeFirst()) return 'duplicate';
   const reference = await usableProcessorRef(tx, topUp.processorRef, null);
   const payment: NewPayment = {

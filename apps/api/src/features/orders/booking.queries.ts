@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+
+/** A register's letter at a fair: A to Z, then AA, AB, … */
+export function letterOf(count: number): string {
+  let letters = '';
+  for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/**
+ * Gives a device its letter at a fair before its first order is booked. In a transaction of its own: it touches the fair's row,
+ * which sales touch last.
+ */
+export async function ensureLetter(db: Db, fairId: string, deviceId: string): Promise<void> {
+  const known = () => db.selectFrom('fairDeviceCounters').select('letter').where('fairId', '=', fairId).where('deviceId', '=', deviceId).executeTakeFirst();
+  if (await known()) return;
+  await db.transaction().execute(async (tx) => {
+    const { deviceLetters } = await tx.updateTable('fairs').set({ deviceLetters: sql<number>`device_letters + 1` }).where('id', '=', fairId).returning('deviceLetters').executeTakeFirstOrThrow();
+    await tx.insertInto('fairDeviceCounters').values({ fairId, deviceId, letter: letterOf(deviceLetters) }).onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing()).execute();
+  });
+}
+
+/** Takes the next `count` order numbers of a device at a fair: `<FAIR>-<letter><4 digits>`, five beyond 9999. */
+export async function takeOrderNumbers(tx: Tx, fair: { id: string; identifier: string }, deviceId: string, count: number): Promise<string[]> {
+  const { letter, lastNumber } = await tx
+    .updateTable('fairDeviceCounters')
+    .set({ lastNumber: sql<number>`last_number + ${count}` })
+    .where('fairId', '=', fair.id)
+    .where('deviceId', '=', deviceId)
+    .returning(['letter', 'lastNumber'])
+    .executeTakeFirstOrThrow();
+  return Array.from({ length: count }, (_, index) => `${fair.identifier}-${letter}${String(lastNumber - count + index + 1).padStart(4, '0')}`);
+}
+
+/** What a batch ends with: the sequence numbers that are stored, the device's signs of life, and last the fair's figures, which all its registers move. */
+export async function concludeRow(tx: Tx, device: { id: string; fairId: string }, stored: readonly { epoch: number; sequence: number }[], booked: { orders: number; netCents: number }): Promise<void> {
+  const highest = new Map<number, number>();
+  for (const { epoch, sequence } of stored) highest.set(epoch, Math.max(sequence, highest.get(epoch) ?? 0));
+  const epochs = JSON.stringify([...highest].map(([epoch, sequence]) => ({ epoch, sequence })));
+  await sql`
+    with given as (select * from json_to_recordset(${epochs}::json) as g(epoch int, sequence bigint)),
+    acknowledged as (
+      update device_epochs e set
+        highest_sequence = greatest(e.highest_sequence, given.sequence),
+        acknowledged_sequence = e.acknowledged_sequence + (
+          select count(*) from (
+            select sequence, row_number() over (order by sequence) as place from (
+              select o.sequence from orders o where o.device_id = e.device_id and o.epoch = e.epoch and o.sequence > e.acknowledged_sequence
+              union
+              select h.sequence from held_orders h where h.device_id = e.device_id and h.epoch = e.epoch and h.sequence > e.acknowledged_sequence
+            ) beyond
+          ) numbered where sequence = e.acknowledged_sequence + place)
+      from given where e.device_id = ${device.id} and e.epoch = given.epoch
+    )
+    update devices set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${device.fairId} where id = ${device.id}`.execute(tx);
+  await moveFairFigures(tx, device.fairId, booked);
+}
+
+/** Moves the figures of a fair that its sales move; the last thing that a transaction does, because all registers of a fair meet here. */
+export async function moveFairFigures(tx: Tx, fairId: string, { orders, netCents }: { orders: number; netCents: number }): Promise<void> {
+  if (orders === 0 && netCents === 0) return;
+  await tx
+    .updateTable('fairs')
+    .set({ orderCount: sql<number>`order_count + ${orders}`, netCents: sql<number>`net_cents + ${netCents}` })
+    .where('id', '=', fairId)
+    .execute();
+}
+
+/** The sequence number up to which a register's epoch is stored without a gap; 0 for an epoch that is not known. */
+export async function findAcknowledged(db: Db, deviceId: string, epoch: number): Promise<number> {
+  const row = await db.selectFrom('deviceEpochs').select('acknowledgedSequence').where('deviceId', '=', deviceId).where('epoch', '=', epoch).executeTakeFirst();
+  return row?.acknowledgedSequence ?? 0;
+}

@@ -1,0 +1,65 @@
+import type { OrderFlag } from '@pos/contract/orders';
+import { insertRows } from '#api/db/insert-rows.ts';
+import type { Tx } from '#api/db/db.ts';
+import { addPayments } from '#api/features/payments/payments.service.ts';
+import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
+import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { debitWallet } from '#api/features/wallets/wallets.service.ts';
+import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { lockBalances } from './balances.queries.ts';
+import { takeOrderNumbers } from './booking.queries.ts';
+import type { SaleFacts } from './sale-facts.ts';
+import { type PlannedSale, planSale, type Sale, shortageOf, type Shortage } from './sale-plan.rules.ts';
+
+/** An order that was booked. `netCents` counts in the fair's net sales: 0 while the order is open. */
+export type Booked = { orderNumber: string; flags: OrderFlag[]; netCents: number };
+
+/** An online sale that was refused: thrown, so that nothing of it is stored. */
+export class SaleRefused extends Error {
+  readonly shortage: Shortage;
+  constructor(shortage: Shortage) {
+    super(shortage.detail);
+    this.shortage = shortage;
+  }
+}
+
+/**
+ * Books sales that were judged: orders, lines, payments, what they take from eWallets and AveDollars, and the stock they move.
+ * An online sale (which comes alone) is refused by `SaleRefused` where stock or stored value do not suffice; an offline one is booked all the same.
+ */
+export async function bookSales(tx: Tx, register: SignedInRegister, actor: Actor, facts: SaleFacts, sales: readonly Sale[]): Promise<Booked[]> {
+  if (sales.length === 0) return [];
+  const balances = await lockBalances(tx, facts, sales);
+  const plans: PlannedSale[] = [];
+  for (const sale of sales) {
+    const shortage = sale.order.mode === 'online' ? shortageOf(sale, facts, balances) : undefined;
+    if (shortage) throw new SaleRefused(shortage);
+    plans.push(planSale(sale, facts, balances, register));
+  }
+  const numbers = await takeOrderNumbers(tx, facts.fair, register.id, plans.length);
+  const orders = plans.map((plan, index) => ({ ...plan.order, orderNumber: numbers[index]! }));
+  await insertRows(tx, 'orders', orders);
+  await insertRows(tx, 'orderLines', plans.flatMap((plan) => plan.lines));
+  const notes = new Map(plans.flatMap((plan) => [...plan.notes]));
+  await addPayments(tx, plans.flatMap((plan) => plan.payments), actor, (payment) => notes.get(payment.id) ?? '');
+  await debitStoredValue(tx, plans, actor);
+  await recordMovements(tx, plans.flatMap((plan) => plan.movements), actor);
+  await allocate(tx, summed(plans.map((plan) => plan.allocated)));
+  return orders.map(({ orderNumber, flags, status, subtotalCents }) => ({ orderNumber, flags: flags ?? [], netCents: status === 'completed' ? subtotalCents : 0 }));
+}
+
+/** Takes what the plans found to be there; the guarded updates are the proof (trust.md, "Rules" 2). */
+async function debitStoredValue(tx: Tx, plans: readonly PlannedSale[], actor: Actor): Promise<void> {
+  for (const { id: paymentId, method, status, walletId, amountCents, schoolId, fairId, businessDay } of plans.flatMap((plan) => plan.payments)) {
+    if (status !== 'completed' || (method !== 5 && method !== 6)) continue;
+    const move = { type: 'spend', amountCents, idempotencyKey: `payment:${paymentId}`, paymentId, businessDay } as const;
+    const balance = method === 5 ? await debitWallet(tx, { ...move, walletId: walletId! }, actor) : await debitAveDollars(tx, { ...move, schoolId, fairId: fairId! }, actor);
+    if (balance === undefined) throw new Error(`Payment ${paymentId} was planned on value that is not there.`);
+  }
+}
+
+function summed(parts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const part of parts) for (const [key, value] of part) sums.set(key, (sums.get(key) ?? 0) + value);
+  return sums;
+}

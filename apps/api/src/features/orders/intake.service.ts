@@ -1,0 +1,153 @@
+import type { OrderBatchAnswer, OrderBatch, OrderResult, SoldOrder } from '@pos/contract/register';
+import { v7 as uuidv7 } from 'uuid';
+import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { insertRows } from '#api/db/insert-rows.ts';
+import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { dayIn } from '#api/time/days.ts';
+import { concludeRow, ensureLetter, findAcknowledged } from './booking.queries.ts';
+import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
+import { keepControlTotals } from './control-totals.queries.ts';
+import { flagsOf, judge, onlineRefusal, type Objection, refusalOf } from './judgement.rules.ts';
+import { findKnownOrders, type KnownOrders, remember, sequenceKey } from './known-orders.queries.ts';
+import { idOf, readOrder, type Received } from './received.rules.ts';
+import { bookAwaitedRefunds } from './refunds.service.ts';
+import type { SaleFacts } from './sale-facts.ts';
+import { loadSaleFacts } from './sale-facts.queries.ts';
+import type { Sale } from './sale-plan.rules.ts';
+
+/** The register that hands in, and who that is in ledgers and movements. */
+export type Deliverer = { register: SignedInRegister; actor: Actor };
+type Entry = { index: number; given: string; received: Received<SoldOrder> };
+
+/** Unique keys that two connections may run into with the same order; whoever comes second judges again and finds it stored. */
+const KEYS = ['orders_client_order_key', 'orders_sequence_key', 'held_orders_body_key', 'payments_client_payment_key', 'payments_processor_ref_key'];
+const MAX_TRIES = 5;
+
+/**
+ * Takes in a batch of orders (api.md, pos/orders). Finished sales that follow each other are booked in one transaction; where anything
+ * unforeseen happens to it, each of them is tried by itself, so that one bad order never stops the others. An online sale always stands alone.
+ */
+export async function takeInOrders(db: Db, deliverer: Deliverer, batch: OrderBatch): Promise<OrderBatchAnswer> {
+  const results: OrderResult[] = [];
+  const entries = batch.orders.flatMap((raw, index): Entry[] => {
+    const given = idOf(raw, 'clientOrderId');
+    const received = readOrder(raw);
+    if (!('errors' in received)) return [{ index, given, received }];
+    results[index] = { clientOrderId: given, result: 'rejected', errors: received.errors };
+    return [];
+  });
+  await ensureLetter(db, deliverer.register.fairId, deliverer.register.id);
+  for (const group of grouped(entries)) {
+    const answers = await takeInGroup(db, deliverer, group, entries.length === 1);
+    group.forEach(({ index, given }, place) => (results[index] = { ...answers[place]!, clientOrderId: given }));
+  }
+  const epoch = entries.at(-1)?.received.body.epoch;
+  if (epoch !== undefined && batch.controlTotals) await keepControlTotals(db, deliverer.register.id, epoch, batch.controlTotals);
+  const acknowledgedSequence = epoch === undefined ? 0 : await findAcknowledged(db, deliverer.register.id, epoch);
+  return { results, acknowledgedSequence, serverTime: new Date().toISOString() };
+}
+
+function grouped(entries: readonly Entry[]): Entry[][] {
+  const groups: Entry[][] = [];
+  let offline: Entry[] | undefined;
+  for (const entry of entries) {
+    if (entry.received.body.mode === 'online') {
+      groups.push([entry]);
+      offline = undefined;
+    } else if (offline) offline.push(entry);
+    else groups.push((offline = [entry]));
+  }
+  return groups;
+}
+
+async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[], alone: boolean): Promise<OrderResult[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(db, (tx) => takeIn(tx, deliverer, group));
+    } catch (error) {
+      if (error instanceof SaleRefused) return group.map(({ given }) => ({ clientOrderId: given, result: 'refused', ...error.shortage }));
+      // Nothing is acknowledged: the register sends the whole batch again.
+      if (isUnavailable(error) || isStorageFull(error)) throw error;
+      if (tries < MAX_TRIES && KEYS.some((key) => isDuplicate(error, key))) continue;
+      if (group.length > 1) return (await eachByItself(db, deliverer, group)).flat();
+      if (alone) throw error;
+      process.emitWarning(error instanceof Error ? error : String(error), 'OrderNotStored');
+      return [{ clientOrderId: '', result: 'rejected', errors: { body: `This order could not be stored. Give this reference to support: ${deliverer.actor.requestId}.` } }];
+    }
+  }
+}
+
+async function eachByItself(db: Db, deliverer: Deliverer, group: readonly Entry[]): Promise<OrderResult[][]> {
+  const results: OrderResult[][] = [];
+  for (const entry of group) results.push(await takeInGroup(db, deliverer, [entry], false));
+  return results;
+}
+
+type Verdict = OrderResult | { sale: Sale };
+
+async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly Entry[]): Promise<OrderResult[]> {
+  const orders = group.map(({ received }) => received.body);
+  const facts = await loadSaleFacts(tx, register, orders);
+  const known = await findKnownOrders(tx, register.id, orders);
+  const held: Held[] = [];
+  const verdicts = group.map(({ received }) => verdictOn(received, facts, known, held));
+  const sales = verdicts.flatMap((verdict) => ('sale' in verdict ? [verdict.sale] : []));
+  const booked = await bookSales(tx, register, actor, facts, sales);
+  await insertRows(tx, 'heldOrders', held.map((each) => heldRow(each, register, facts)));
+  const awaited = sales.map(({ order }) => order.clientOrderId).filter((id) => known.awaited.has(id));
+  const refundedNetCents = await bookAwaitedRefunds(tx, awaited);
+  const stored = [...sales.map(({ order }) => order), ...held.map(({ received }) => received.body)];
+  const netCents = booked.reduce((sum, order) => sum + order.netCents, 0) - refundedNetCents;
+  await concludeRow(tx, { id: register.id, fairId: register.fairId }, stored, { orders: booked.length, netCents });
+  const accepted = new Map(sales.map((sale, place) => [sale.order.clientOrderId, acceptance(sale, booked[place]!)]));
+  return verdicts.map((verdict) => {
+    if ('sale' in verdict) return accepted.get(verdict.sale.order.clientOrderId)!;
+    // A repeat within the batch: its number is known only now.
+    const orderNumber = verdict.result === 'duplicate' ? (verdict.orderNumber ?? accepted.get(verdict.clientOrderId)?.orderNumber) : undefined;
+    return { ...verdict, ...(orderNumber !== undefined && { orderNumber }) };
+  });
+}
+
+type Held = { received: Received<SoldOrder>; objection: Objection };
+
+/** What is to be done with one order: known ones are answered, the others judged; what cannot be booked is held, or refused while the goods are on the counter. */
+function verdictOn(received: Received<SoldOrder>, facts: SaleFacts, known: KnownOrders, held: Held[]): Verdict {
+  const { body: order } = received;
+  const { clientOrderId } = order;
+  const hash = received.hash.toString('hex');
+  const namesakes = known.byId.get(clientOrderId) ?? [];
+  const same = namesakes.find((each) => each.hash === hash);
+  if (same) return { clientOrderId, result: 'duplicate', ...(same.orderNumber !== undefined && { orderNumber: same.orderNumber }), ...(same.reason !== undefined && { reason: same.reason }) };
+
+  const objection = conflictOf(order, namesakes.length > 0, known) ?? judge(order, facts);
+  if ('reason' in objection) {
+    if (order.mode === 'online') return { clientOrderId, result: 'refused', ...refusalOf(objection) };
+    held.push({ received, objection });
+    remember(known, { clientOrderId, hash, reason: objection.reason }, sequenceKey(order));
+    return { clientOrderId, result: 'held', ...objection };
+  }
+  const refusal = order.mode === 'online' ? onlineRefusal(order, facts) : undefined;
+  if (refusal) return { clientOrderId, result: 'refused', ...refusal };
+  remember(known, { clientOrderId, hash }, sequenceKey(order));
+  const businessDay = dayIn(facts.fair.timeZone, order.soldAt);
+  return { sale: { order, hash: received.hash, sums: objection, businessDay, flags: flagsOf(order, businessDay, facts) } };
+}
+
+function conflictOf(order: SoldOrder, hasNamesake: boolean, known: KnownOrders): Objection | undefined {
+  if (hasNamesake) return { reason: 'SEQUENCE_CONFLICT', detail: 'clientOrderId: this order came before with other contents.' };
+  if (known.sequences.has(sequenceKey(order))) return { reason: 'SEQUENCE_CONFLICT', detail: `sequence: another order of this register has the number ${order.sequence} in epoch ${order.epoch}.` };
+  return undefined;
+}
+
+function heldRow({ received: { body: order, whole, hash }, objection }: Held, register: SignedInRegister, facts: SaleFacts) {
+  return {
+    id: uuidv7(), clientOrderId: order.clientOrderId, body: whole as never, bodyHash: hash, fairId: register.fairId, deviceId: register.id, cashierId: register.cashierId,
+    epoch: order.epoch, sequence: order.sequence, reason: objection.reason, detail: objection.detail, businessDay: dayIn(facts.fair.timeZone, order.soldAt),
+    soldAt: order.soldAt, totalCents: order.totalCents, orderId: null, decidedBy: null, decidedAt: null, decisionReason: null,
+  };
+}
+
+function acceptance({ order }: Sale, { orderNumber, flags }: Booked): OrderResult {
+  return { clientOrderId: order.clientOrderId, result: 'accepted', orderNumber, ...(flags.length > 0 && { flags }) };
+}

@@ -1,0 +1,119 @@
+import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
+import { type OrderSums, sumsOf } from '@pos/contract/money-rules';
+import type { HeldReason, OrderFlag } from '@pos/contract/orders';
+import type { OrderResult, SoldOrder } from '@pos/contract/register';
+import { addDays } from '#api/time/days.ts';
+import { type SaleFacts, titleOf } from './sale-facts.ts';
+
+/** A register's clock may be off by so much before a sale is flagged (trust.md F17). */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** Why an order cannot be booked as it stands: the reason, and in words what differs, with the field and both amounts. */
+export type Objection = { reason: HeldReason; detail: string };
+
+/**
+ * What keeps an order that was sold from being booked as it stands (domain 4.4), in the order in which it is looked at;
+ * else the sums that it is booked with.
+ */
+export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums {
+  const { fair } = facts;
+  if (fair.closeOutState === 'finished') return { reason: 'LATE_SYNC', detail: 'The fair is closed out.' };
+  if (facts.deviceStatus === 'inactive') return { reason: 'DEVICE_INACTIVE', detail: 'The device is inactive.' };
+  if (fair.resetAt !== null && Date.parse(order.soldAt) < Date.parse(fair.resetAt)) return { reason: 'BEFORE_RESET', detail: `soldAt: sold at ${order.soldAt}, the fair was reset at ${fair.resetAt}.` };
+  const sums = sumsOf(order);
+  return titleObjection(order, facts) ?? priceObjection(order, facts) ?? rateObjection(order, facts) ?? totalsObjection(order, sums) ?? sums;
+}
+
+function titleObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
+  const unknown = order.lines.flatMap(({ sku }, index) => (sku !== null && !titleOf(facts, sku) ? [`lines.${index}.sku: ${sku} is not in the catalogue.`] : []));
+  return objection('UNKNOWN_TITLE', unknown);
+}
+
+function priceObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
+  const wrong = order.lines.flatMap(({ sku, unitPriceCents }, index) => {
+    const title = titleOf(facts, sku);
+    if (!title) return [];
+    const prices = title.line?.prices ?? [title.priceCents];
+    return prices.includes(unitPriceCents) ? [] : [`lines.${index}.unitPriceCents: the register has ${unitPriceCents}, the fair ${prices.join(' or ')}.`];
+  });
+  return objection('PRICE_MISMATCH', wrong);
+}
+
+function rateObjection({ taxRatePpm, taxExempt }: SoldOrder, { rates }: SaleFacts): Objection | undefined {
+  if (rates.has(taxRatePpm) || (taxExempt && taxRatePpm === 0)) return undefined;
+  return { reason: 'RATE_MISMATCH', detail: `taxRatePpm: the register has ${taxRatePpm}, the fair ${[...rates].join(' or ')}.` };
+}
+
+function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefined {
+  const wrong: string[] = [];
+  const seen = new Set<number>();
+  order.lines.forEach((line, index) => {
+    const gross = line.unitPriceCents * line.quantity;
+    if (line.discountCents > gross) wrong.push(`lines.${index}.discountCents: the register has ${line.discountCents}, the line comes to ${gross}.`);
+    if (seen.has(line.lineNo)) wrong.push(`lines.${index}.lineNo: ${line.lineNo} is used twice.`);
+    seen.add(line.lineNo);
+  });
+  for (const field of ['subtotalCents', 'taxCents', 'totalCents'] as const) {
+    if (order[field] !== sums[field]) wrong.push(`${field}: the register has ${order[field]}, the server ${sums[field]}.`);
+  }
+  const paid = order.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
+  if (paid !== order.totalCents) wrong.push(`payments: the register has ${paid} paid, the order comes to ${order.totalCents}.`);
+  return objection('TOTALS_MISMATCH', wrong);
+}
+
+function objection(reason: HeldReason, details: string[]): Objection | undefined {
+  return details.length > 0 ? { reason, detail: details.join(' ') } : undefined;
+}
+
+type Refusal = { code: NonNullable<OrderResult['code']>; detail: string };
+
+/** How an objection is answered while the goods are still on the counter (api.md, `mode`). */
+export function refusalOf({ reason, detail }: Objection): Refusal {
+  if (reason === 'LATE_SYNC') return { code: 'FAIR_FINISHED', detail };
+  if (reason === 'DEVICE_INACTIVE') return { code: 'DEVICE_INACTIVE', detail };
+  return { code: 'VALIDATION_FAILED', detail };
+}
+
+/** What forbids an online sale beyond the objections: rules that an offline sale is only flagged for. */
+export function onlineRefusal(order: SoldOrder, facts: SaleFacts): Refusal | undefined {
+  if (facts.fair.status === 'inactive') return { code: 'VALIDATION_FAILED', detail: 'This fair is inactive.' };
+  if (facts.cashierStatus === 'inactive') return { code: 'VALIDATION_FAILED', detail: 'This admin is inactive.' };
+  if (order.payments.some((payment) => payment.method === 6) && !isSchool(order)) return { code: 'VALIDATION_FAILED', detail: 'customerType: AveDollars are spent by the school or a teacher only.' };
+  for (const line of order.lines) {
+    const title = titleOf(facts, line.sku);
+    const sellable = !title || (line.fulfilment === 'in_person' ? (title.line?.active ?? title.active) : title.active);
+    if (!sellable) return { code: 'VALIDATION_FAILED', detail: `"${title.title}" is inactive.` };
+  }
+  return undefined;
+}
+
+const isSchool = (order: SoldOrder) => order.customerType === 'school' || order.customerType === 'teacher';
+
+/** What is unusual about a sale that is booked all the same. `oversold` is found out when the stock is moved. */
+export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts): OrderFlag[] {
+  const { fair, now } = facts;
+  const methods = new Set(order.payments.map((payment) => payment.method));
+  const known = order.studentNumber !== null && facts.students.has(order.studentNumber);
+  const skew = Date.parse(order.soldAt) - now.getTime();
+  const flags: Record<Exclude<OrderFlag, 'oversold'>, boolean> = {
+    outside_selling_dates: businessDay < addDays(fair.startDate, -SELLING_MARGIN_DAYS) || businessDay > addDays(fair.endDate, SELLING_MARGIN_DAYS),
+    // An offline sale lies in the past by nature; only the future shows that the clock is wrong.
+    clock_skew: skew > CLOCK_SKEW_MS || (order.mode === 'online' && -skew > CLOCK_SKEW_MS),
+    unknown_student: !known && (order.studentNumber !== null || methods.has(4) || methods.has(5)),
+    facts_not_enabled: methods.has(4) && !fair.factsEnabled,
+    ave_dollar_customer: methods.has(6) && !isSchool(order),
+    check_over_limit: order.payments.some((payment) => payment.method === 2 && (payment.changeCents ?? 0) > facts.maxCheckOverageCents),
+    exemption_incomplete: order.taxExempt && !exemptionIsComplete(order, businessDay, facts),
+    fair_inactive: fair.status === 'inactive',
+    not_in_fair_inventory: order.lines.some((line) => line.fulfilment === 'in_person' && titleOf(facts, line.sku) && !titleOf(facts, line.sku)?.line),
+  };
+  return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]);
+}
+
+/** A reason that fits the customer, and a certificate: on the order, or for a school's own purchase one in date on the school (domain 8.5). */
+function exemptionIsComplete(order: SoldOrder, businessDay: string, { fair }: SaleFacts): boolean {
+  const onRecord = fair.exemptCertificateNo !== null && (fair.exemptValidTo === null || fair.exemptValidTo >= businessDay);
+  if (order.exemptReason === null) return false;
+  if (order.exemptReason === 'school_purchase') return isSchool(order) && (order.exemptCertificateNo !== null || onRecord);
+  return order.exemptCertificateNo !== null;
+}

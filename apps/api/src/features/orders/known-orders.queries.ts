@@ -1,0 +1,57 @@
+import type { HeldReason } from '@pos/contract/orders';
+import type { SoldOrder } from '@pos/contract/register';
+import { sql } from 'kysely';
+import type { Tx } from '#api/db/db.ts';
+
+/** A body that is stored already, as an order or as a held order. */
+export type KnownBody = { clientOrderId: string; hash: string; orderNumber?: string; reason?: HeldReason };
+
+/** What is stored under the client ids and under the sequence numbers of the orders at hand. */
+export type KnownOrders = {
+  /** By clientOrderId; an order before held ones. */
+  byId: Map<string, KnownBody[]>;
+  /** `epoch/sequence` of this device that are taken. */
+  sequences: Set<string>;
+  /** clientOrderIds that a refund waits for. */
+  awaited: Set<string>;
+};
+
+export const sequenceKey = ({ epoch, sequence }: { epoch: number; sequence: number }) => `${epoch}/${sequence}`;
+
+/**
+ * Locks the device's epochs, so that batches of one register follow each other, and finds what is known of the orders at hand:
+ * orders, held orders, waiting refunds. The unique constraints remain the proof; this only spares their exceptions.
+ */
+export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly SoldOrder[]): Promise<KnownOrders> {
+  const epochs = [...new Set(orders.map((order) => order.epoch))].sort((a, b) => a - b);
+  await sql`
+    insert into device_epochs (device_id, epoch) select ${deviceId}, epoch from unnest(${epochs}::int[]) as epoch
+    on conflict (device_id, epoch) do update set epoch = excluded.epoch`.execute(tx);
+  const ids = orders.map((order) => order.clientOrderId);
+  const numbers = JSON.stringify(orders.map(({ epoch, sequence }) => ({ epoch, sequence })));
+  const { rows } = await sql<{ kind: 'order' | 'held' | 'sequence' | 'refund'; id: string; hash: string; orderNumber: string | null; reason: HeldReason | null }>`
+    with given as materialized (select * from json_to_recordset(${numbers}::json) as g(epoch int, sequence bigint))
+    select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash, order_number, null as reason from orders where client_order_id = any(${ids}::uuid[])
+    union all
+    select 'held', client_order_id, encode(body_hash, 'hex'), null, reason from held_orders where client_order_id = any(${ids})
+    union all
+    select 'sequence', o.epoch || '/' || o.sequence, '', null, null from given join orders o on o.device_id = ${deviceId} and o.epoch = given.epoch and o.sequence = given.sequence
+    union all
+    select 'sequence', h.epoch || '/' || h.sequence, '', null, null from given join held_orders h on h.device_id = ${deviceId} and h.epoch = given.epoch and h.sequence = given.sequence
+    union all
+    select 'refund', client_order_id::text, '', null, null from held_refunds where client_order_id = any(${ids}::uuid[]) and state = 'waiting'`.execute(tx);
+
+  const known: KnownOrders = { byId: new Map(), sequences: new Set(), awaited: new Set() };
+  for (const { kind, id, hash, orderNumber, reason } of rows) {
+    if (kind === 'sequence') known.sequences.add(id);
+    else if (kind === 'refund') known.awaited.add(id);
+    else remember(known, { clientOrderId: id, hash, ...(orderNumber !== null && { orderNumber }), ...(reason !== null && { reason }) });
+  }
+  return known;
+}
+
+/** Adds a body to what is known: the next order of the same batch may repeat it. */
+export function remember(known: KnownOrders, body: KnownBody, sequence?: string): void {
+  known.byId.set(body.clientOrderId, [...(known.byId.get(body.clientOrderId) ?? []), body]);
+  if (sequence !== undefined) known.sequences.add(sequence);
+}

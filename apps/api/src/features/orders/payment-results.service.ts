@@ -1,0 +1,63 @@
+import type { PaymentBatch, PaymentBatchAnswer } from '@pos/contract/register';
+import { PAYMENT_MOVES } from '@pos/contract/payments';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { movePayment } from '#api/features/payments/payments.service.ts';
+import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { creditCompletedTopUp } from '#api/features/wallets/top-ups.service.ts';
+import { debitWallet } from '#api/features/wallets/wallets.service.ts';
+import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { lockAveDollars, lockWallets } from './balances.queries.ts';
+import { moveFairFigures } from './booking.queries.ts';
+import { findPaymentByClientId, lockPayment, paymentReached, settleOrderRow } from './payment-results.queries.ts';
+import { lockFair, lockOrder } from './refunds.queries.ts';
+import { bookAwaitedRefunds } from './refunds.service.ts';
+
+type Asked = NonNullable<PaymentBatch['results']>[number];
+type Result = PaymentBatchAnswer['results'][number];
+type Deliverer = { register: SignedInRegister; actor: Actor };
+
+/** Applies the results of pending payments, each in its own transaction (domain 4.1). One that is not known yet is refused: its order may still be on its way. */
+export async function applyPaymentResults(db: Db, deliverer: Deliverer, asked: readonly Asked[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const result of asked) {
+    const outcome = await inTransaction(db, (tx) => applyResult(tx, deliverer, { ...result, clientPaymentId: result.clientPaymentId.toLowerCase() }));
+    results.push({ clientPaymentId: result.clientPaymentId, ...outcome });
+  }
+  return results;
+}
+
+async function applyResult(tx: Tx, { register, actor }: Deliverer, asked: Asked): Promise<Omit<Result, 'clientPaymentId'>> {
+  const fair = await lockFair(tx, register.fairId, register.id, 'key share');
+  const known = await findPaymentByClientId(tx, asked.clientPaymentId);
+  if (!known || known.fairId !== register.fairId) return { result: 'refused', reason: 'UNKNOWN_PAYMENT' };
+  if (known.method === 5 && known.walletId) await lockWallets(tx, [known.walletId]);
+  if (known.method === 6) await lockAveDollars(tx, known.schoolId);
+  if (known.purpose === 'wallet_top_up' && known.walletId) await lockWallets(tx, [known.walletId]);
+  const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId);
+  const status = await lockPayment(tx, known.id);
+  if (await paymentReached(tx, known.id, asked.status)) return { result: 'duplicate' };
+  if (!PAYMENT_MOVES[status].includes(asked.status) || status !== 'pending') return { result: 'refused', reason: 'INVALID_TRANSITION' };
+  if (fair.closeOutState === 'finished') return { result: 'refused', reason: 'FAIR_FINISHED' };
+
+  const details = { ...(asked.processorRef !== null && { processorRef: asked.processorRef }), ...(asked.failureCode !== null && { failureCode: asked.failureCode }) };
+  const short = asked.status === 'completed' && known.purpose === 'sale' && !(await debitStoredValue(tx, known, actor));
+  if (short) await movePayment(tx, known.id, 'under_review', actor, { ...details, reviewReason: known.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT' });
+  else await movePayment(tx, known.id, asked.status, actor, details);
+  if (known.purpose === 'wallet_top_up' && asked.status === 'completed') await creditCompletedTopUp(tx, { ...known, walletId: known.walletId! }, actor);
+  if (order) {
+    const completed = await settleOrderRow(tx, order.id);
+    const refundedNetCents = completed ? await bookAwaitedRefunds(tx, [order.clientOrderId]) : 0;
+    await moveFairFigures(tx, order.fairId, { orders: 0, netCents: completed ? order.subtotalCents - refundedNetCents : 0 });
+  }
+  return { result: 'accepted' };
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>;
+
+/** Takes the amount of a payment by stored value; true where nothing has to be taken. */
+async function debitStoredValue(tx: Tx, payment: Known, actor: Actor): Promise<boolean> {
+  const move = { type: 'spend', amountCents: payment.amountCents, idempotencyKey: `payment:${payment.id}`, paymentId: payment.id, businessDay: payment.businessDay } as const;
+  if (payment.method === 5) return payment.walletId !== null && (await debitWallet(tx, { ...move, walletId: payment.walletId }, actor)) !== undefined;
+  if (payment.method === 6) return (await debitAveDollars(tx, { ...move, schoolId: payment.schoolId, fairId: payment.fairId! }, actor)) !== undefined;
+  return true;
+}

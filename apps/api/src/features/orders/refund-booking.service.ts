@@ -1,0 +1,74 @@
+import { distributeRefund } from '@pos/contract/money-rules';
+import type { SoldRefund } from '@pos/contract/register';
+import { v7 as uuidv7 } from 'uuid';
+import { insertRows } from '#api/db/insert-rows.ts';
+import type { Tx } from '#api/db/db.ts';
+import { movePayment } from '#api/features/payments/payments.service.ts';
+import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
+import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { creditWallet } from '#api/features/wallets/wallets.service.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { findSoldLines, findSalePayments, lockOrder, lockRefundStock, refundIsKnown, settleRefundRows, type SalePayment } from './refunds.queries.ts';
+import { comesBack, planRefund, type RefundPlan } from './refund.rules.ts';
+
+/** A refund as it is asked for, of an order that was found, on a day in the fair's zone. */
+export type RefundOrder = { refund: SoldRefund; hash: Buffer; orderId: string; deviceId: string | null; businessDay: string };
+
+/**
+ * - `booked`: done; `netCents` leaves the fair's net sales. - `known`: the same refund was booked by another connection meanwhile.
+ * - `waits`: the order stands, but not so that money can be given back yet. - `wrong`: it asks for what the order does not hold.
+ */
+export type RefundOutcome = { kind: 'booked'; netCents: number } | { kind: 'known' } | { kind: 'waits' } | { kind: 'wrong'; errors: Record<string, string> };
+
+/**
+ * Gives back units of an order: stored value first, each tender at most what is left of it, units to the shelf where they are fit for it
+ * (domain 8.4). The fair must be locked by the caller and open. The fair's net sales are the caller's to move, last.
+ */
+export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Promise<RefundOutcome> {
+  const { refund, orderId } = asked;
+  await lockRefundStock(tx, orderId);
+  const order = await lockOrder(tx, orderId);
+  if (await refundIsKnown(tx, refund.clientRefundId)) return { kind: 'known' };
+  if (order.status === 'open' || order.status === 'cancelled') return { kind: 'waits' };
+  const plan = planRefund(refund.lines, await findSoldLines(tx, orderId));
+  if ('errors' in plan) return { kind: 'wrong', errors: plan.errors };
+  const payments = await findSalePayments(tx, orderId);
+  const { tenders, missingCents } = distributeRefund(plan.netCents + plan.taxCents, payments);
+  if (missingCents > 0) return { kind: 'waits' };
+
+  const refundId = uuidv7();
+  await insertRows(tx, 'refunds', [{
+    id: refundId, clientRefundId: refund.clientRefundId, bodyHash: asked.hash, orderId, fairId: order.fairId, deviceId: asked.deviceId, businessDay: asked.businessDay,
+    refundedAt: refund.refundedAt, reason: refund.reason, units: plan.units, netCents: plan.netCents, taxCents: plan.taxCents, totalCents: plan.netCents + plan.taxCents, actor: actor.name,
+  }]);
+  await insertRows(tx, 'refundLines', plan.parts.map(({ line, ...part }) => ({ refundId, orderLineId: line.id, ...part })));
+  await insertRows(tx, 'refundTenders', tenders.map((tender) => ({ id: uuidv7(), refundId, ...tender })));
+  await giveBack(tx, refundId, asked.businessDay, tenders, payments, actor);
+  await moveStock(tx, refundId, order.fairId, plan, actor);
+  await settleRefundRows(tx, orderId, plan);
+  return { kind: 'booked', netCents: plan.netCents };
+}
+
+/** Reduces the payments, and puts back what came out of an eWallet or of the school's AveDollars. */
+async function giveBack(tx: Tx, refundId: string, businessDay: string, tenders: readonly { paymentId: string; amountCents: number }[], payments: readonly SalePayment[], actor: Actor): Promise<void> {
+  for (const { paymentId, amountCents } of tenders) {
+    const payment = payments.find((each) => each.id === paymentId)!;
+    const refundedCents = payment.refundedCents + amountCents;
+    await tx.updateTable('payments').set({ refundedCents }).where('id', '=', paymentId).execute();
+    if (refundedCents === payment.amountCents) await movePayment(tx, paymentId, 'refunded', actor);
+    const move = { type: 'refund', amountCents, idempotencyKey: `refund:${refundId}:${paymentId}`, paymentId, refundId, businessDay } as const;
+    if (payment.method === 5) await creditWallet(tx, { ...move, walletId: payment.walletId! }, actor);
+    if (payment.method === 6) await creditAveDollars(tx, { ...move, schoolId: payment.schoolId, fairId: payment.fairId! }, actor);
+  }
+}
+
+async function moveStock(tx: Tx, refundId: string, fairId: string, plan: RefundPlan, actor: Actor): Promise<void> {
+  const restocked = plan.parts.filter(({ line, restock }) => restock && comesBack(line));
+  await recordMovements(tx, restocked.map(({ line, quantity }) => ({ titleId: line.titleId!, qty: quantity, from: 'customer', to: { fairId }, reason: 'restock', refType: 'refund', refId: refundId })), actor);
+  const freed = new Map<string, number>();
+  for (const { line, quantity } of plan.parts) {
+    const waits = line.titleId !== null && line.fulfilment === 'ship_to_school' && ['to_ship', 'cancelled'].includes(line.fulfilmentStatus);
+    if (waits) freed.set(line.titleId!, (freed.get(line.titleId!) ?? 0) - quantity);
+  }
+  await allocate(tx, freed);
+}

@@ -1,0 +1,31 @@
+import { registerApi } from '@pos/contract/register';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { takeInOrders } from '#api/features/orders/intake.service.ts';
+import { applyPaymentResults } from '#api/features/orders/payment-results.service.ts';
+import { takeInRefunds } from '#api/features/orders/refunds.service.ts';
+import { takeInTopUps } from '#api/features/wallets/register-top-ups.service.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { readCatalog } from './catalog.service.ts';
+import { loginRegister, type RegisterKeys } from './login.service.ts';
+import { findRegisterStudents } from './register-students.queries.ts';
+
+/** What the company's register app calls; docs/registers.md tells it as a sequence. */
+export function register(db: Db, keys: RegisterKeys): Feature {
+  return feature(registerApi, {
+    login: async ({ body, origin }) => ({ data: await loginRegister(db, keys, body, origin) }),
+    catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),
+    students: async ({ query, register }) => ({ data: await findRegisterStudents(db, register.fairId, query.search) }),
+    orders: async ({ body, register, actor }) => ({ data: await takeInOrders(db, { register, actor }, body) }),
+    payments: async ({ body, register, actor }) => {
+      const topUps = await takeInTopUps(db, register, actor, body.topUps ?? []);
+      return { data: { results: [...topUps, ...(await applyPaymentResults(db, { register, actor }, body.results ?? []))] } };
+    },
+    refunds: async ({ body, register, actor }) => ({ data: { results: await takeInRefunds(db, { register, actor }, body) } }),
+    heartbeat: async ({ body, register }) => {
+      const { appVersion, unsentOrders } = body;
+      await db.updateTable('devices').set({ appVersion, unsentOrders, lastSeenAt: sql<string>`now()`, currentFairId: register.fairId }).where('id', '=', register.id).execute();
+      return { data: { serverTime: new Date().toISOString(), mode: register.mode } };
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import type { PaymentBatchAnswer, TopUp } from '@pos/contract/register';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { dayIn } from '#api/time/days.ts';
+import { announceTopUp, creditTopUp, topUpIdOf } from './top-ups.service.ts';
+
+type Result = PaymentBatchAnswer['results'][number];
+
+/** Takes in eWallet top-ups of a register, each in its own transaction. The limits of the settings bind here alone (domain 3.12). */
+export async function takeInTopUps(db: Db, register: SignedInRegister, actor: Actor, topUps: readonly TopUp[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const topUp of topUps) results.push({ clientPaymentId: topUp.clientPaymentId, ...(await takeInTopUp(db, register, actor, topUp)) });
+  return results;
+}
+
+async function takeInTopUp(db: Db, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Omit<Result, 'clientPaymentId'>> {
+  for (;;) {
+    try {
+      return await inTransaction(db, (tx) => takeIn(tx, register, actor, topUp));
+    } catch (error) {
+      // Another connection brought the same one, or another payment the same processor's reference: look again.
+      if (!isDuplicate(error, 'payments_client_payment_key') && !isDuplicate(error, 'payments_processor_ref_key')) throw error;
+    }
+  }
+}
+
+async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Omit<Result, 'clientPaymentId'>> {
+  const fair = await tx.selectFrom('fairs').select(['id', 'schoolId', 'timeZone']).where('id', '=', register.fairId).forKeyShare().executeTakeFirstOrThrow();
+  const { studentNumber, clientPaymentId, amountCents, tenderedCents = 0, changeCents = 0, method, paidAt, checkNumber, processorRef } = topUp;
+  const known = await tx.selectFrom('payments').select(['amountCents', 'purpose']).where('clientPaymentId', '=', topUpIdOf(clientPaymentId)).executeTakeFirst();
+  if (known) return known.purpose === 'wallet_top_up' && known.amountCents === amountCents ? { result: 'duplicate' } : { result: 'refused', reason: 'PAYMENT_ID_USED' };
+  const student = await tx.selectFrom('students').select('id').where('schoolId', '=', fair.schoolId).where('studentNumber', '=', studentNumber.trim()).executeTakeFirst();
+  if (!student) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
+  const refusal = await limitOf(tx, student.id, amountCents);
+  if (refusal) return { result: 'refused', reason: refusal };
+  const booked = await (topUp.status === 'completed' ? creditTopUp : announceTopUp)(
+    tx,
+    {
+      clientPaymentId, studentId: student.id, schoolId: fair.schoolId, fairId: fair.id, deviceId: register.id, method, amountCents, tenderedCents, changeCents,
+      checkNumber, processorRef, paidAt, businessDay: dayIn(fair.timeZone, paidAt),
+    },
+    actor,
+  );
+  return { result: booked === 'duplicate' ? 'duplicate' : 'accepted' };
+}
+
+async function limitOf(tx: Tx, studentId: string, amountCents: number): Promise<string | undefined> {
+  const { ewalletMinTopUpCents, ewalletMaxBalanceCents } = await tx.selectFrom('settings').select(['ewalletMinTopUpCents', 'ewalletMaxBalanceCents']).executeTakeFirstOrThrow();
+  if (amountCents < ewalletMinTopUpCents) return 'TOP_UP_BELOW_MINIMUM';
+  const wallet = await tx.selectFrom('wallets').select('balanceCents').where('studentId', '=', studentId).forNoKeyUpdate().executeTakeFirst();
+  return (wallet?.balanceCents ?? 0) + amountCents > ewalletMaxBalanceCents ? 'TOP_UP_ABOVE_MAXIMUM' : undefined;
+}
