@@ -1,0 +1,143 @@
+import { createClient, fetchFile, type Send } from '@pos/contract/client';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import { reportsApi, type DailySalesReport, type ItemSalesReport, type ItemSalesRow, type Report, type ReportType, type SalesSummaryFigures, type SalesSummaryReport } from '@pos/contract/reports';
+import { addDays, daysBetween } from '#api/time/days.ts';
+import { sheetDifferences } from './report-sheets.ts';
+
+/** What the three sales reports are asked for together. */
+export type ReportQuestion = { schoolIdentifier: string; fairIdentifier?: string; startDate: string; endDate: string; method?: PaymentMethod };
+export type SalesReports = { summary: SalesSummaryReport; daily: DailySalesReport; items: ItemSalesReport };
+
+/** What is said to differ, as one line each. */
+type Complaints = { expectEqual(what: string, actual: unknown, expected: unknown): void; add(lines: readonly string[]): void };
+
+const METHOD_NAMES = Object.values(PAYMENT_METHODS);
+const MONEY = ['grossCents', 'discountCents', 'refundNetCents', 'netCents', 'totalCents'] as const;
+
+/**
+ * Asks for the three sales reports through the front door, as JSON, in two halves and as workbooks, and throws with every
+ * difference that domain 9.9 forbids: 1 (the reports agree), 2 (tenders and uncollected make up the total), 4 (the eWallet
+ * memo closes), 7 (adjacent ranges add up), 9 (screen = xlsx). `send` carries the token of someone who may read Reports.
+ * The books must stand still meanwhile. Gives the reports of the whole range.
+ */
+export async function checkReportInvariants(send: Send, question: ReportQuestion): Promise<SalesReports> {
+  const lines: string[] = [];
+  const complaints: Complaints = {
+    expectEqual: (what, actual, expected) => void (JSON.stringify(actual) === JSON.stringify(expected) || lines.push(`${what}: ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`)),
+    add: (more) => void lines.push(...more),
+  };
+  const whole = await runSalesReports(send, question);
+  checkAgreement(whole, complaints);
+  checkTenders(whole, complaints);
+  checkMemos(whole.summary, complaints);
+  for (const report of [whole.summary, whole.daily, whole.items]) complaints.expectEqual(`${report.reportType} tie-out`, report.tieOut, { ok: true, differenceCents: 0, orderNumbers: [] });
+  const days = daysBetween(question.startDate, question.endDate);
+  for (const cut of new Set([0, Math.floor(days / 2), days - 1].filter((place) => place >= 0 && place < days))) {
+    const lastOfFirst = addDays(question.startDate, cut);
+    const first = await runSalesReports(send, { ...question, endDate: lastOfFirst });
+    const second = await runSalesReports(send, { ...question, startDate: addDays(lastOfFirst, 1) });
+    checkSum(whole, first, second, `${lastOfFirst} | next day`, complaints);
+  }
+  for (const report of [whole.summary, whole.daily, whole.items]) {
+    const { blob } = await fetchFile(reportsApi.run, { query: { ...question, reportType: report.reportType, format: 'xlsx' } }, send);
+    complaints.add(await sheetDifferences(report, Buffer.from(await blob.arrayBuffer())));
+  }
+  if (lines.length > 0) throw new Error(`Reports of ${JSON.stringify(question)} break their invariants:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  return whole;
+}
+
+export async function runSalesReports(send: Send, question: ReportQuestion): Promise<SalesReports> {
+  const client = createClient({ reports: reportsApi }, send);
+  const run = async <Type extends ReportType>(reportType: Type) => (await client.reports.run({ query: { ...question, reportType } })).data as Extract<Report, { reportType: Type }>;
+  return { summary: await run('SALES_SUMMARY'), daily: await run('DAILY_SALES'), items: await run('ITEM_SALES') };
+}
+
+/** Domain 9.9, 1: the totals of the reports are the same, and each is the sum of its rows. */
+function checkAgreement({ summary, daily, items }: SalesReports, { expectEqual }: Complaints): void {
+  for (const name of MONEY) {
+    expectEqual(`DAILY_SALES ${name} = SALES_SUMMARY`, daily.totals[name], summary.totals[name]);
+    expectEqual(`ITEM_SALES ${name} = SALES_SUMMARY`, items.totals[name], summary.totals[name]);
+    expectEqual(`SALES_SUMMARY ${name} = its fairs`, summary.totals[name], sum(summary.rows.map((row) => row[name])));
+    expectEqual(`DAILY_SALES ${name} = its days`, daily.totals[name], sum(daily.rows.map((row) => row[name])));
+    expectEqual(`ITEM_SALES ${name} = its rows`, items.totals[name], sum(items.rows.map((row) => row[name])));
+    expectEqual(`ITEM_SALES ${name} = its subtotals`, items.totals[name], sum(items.subtotals.map((row) => row[name])));
+  }
+  expectEqual('DAILY_SALES tax = SALES_SUMMARY', daily.totals.taxCents, summary.totals.netTaxCents);
+  expectEqual('ITEM_SALES tax = SALES_SUMMARY', items.totals.taxCents, summary.totals.netTaxCents);
+  expectEqual('DAILY_SALES orders = SALES_SUMMARY', daily.totals.orders, summary.totals.orders);
+  expectEqual('DAILY_SALES units = SALES_SUMMARY', daily.totals.units, summary.totals.unitsSold);
+  expectEqual('ITEM_SALES units sold = SALES_SUMMARY', items.totals.quantitySold, summary.totals.unitsSold);
+  expectEqual('ITEM_SALES units refunded = SALES_SUMMARY', items.totals.quantityRefunded, summary.totals.unitsRefunded);
+  expectEqual('DAILY_SALES expected cash = SALES_SUMMARY', daily.totals.expectedCashDepositCents, summary.totals.cashControl?.expectedCashCents ?? null);
+  expectEqual('DAILY_SALES expected checks = SALES_SUMMARY', daily.totals.expectedChecksCents, summary.totals.cashControl?.expectedChecksCents ?? null);
+  for (const figures of [summary.totals, ...summary.rows]) {
+    expectEqual('net = gross - discounts - refunds', figures.netCents, figures.grossCents - figures.discountCents - figures.refundNetCents);
+    expectEqual('net = taxable + non-taxable + exempt', figures.netCents, figures.taxableNetCents + figures.nonTaxableNetCents + figures.exemptNetCents);
+    expectEqual('exempt = its reasons', figures.exemptNetCents, sum(Object.values(figures.exemptNetByReason)));
+    expectEqual('total = net + net tax', figures.totalCents, figures.netCents + figures.taxCollectedCents - figures.taxRefundedCents);
+    expectEqual('orders = customers by type', figures.orders, sum(Object.values(figures.ordersByCustomerType)));
+  }
+}
+
+/** Domain 9.9, 2. */
+function checkTenders({ summary, daily }: SalesReports, { expectEqual }: Complaints): void {
+  for (const figures of [summary.totals, ...summary.rows]) {
+    expectEqual('tender nets + uncollected = total', sum(METHOD_NAMES.map((name) => figures.tenders[name].netCents)) + figures.uncollectedCents, figures.totalCents);
+    expectEqual('tender difference', figures.tenderDifferenceCents, 0);
+    for (const name of METHOD_NAMES) expectEqual(`${name} net = sales - refunds`, figures.tenders[name].netCents, figures.tenders[name].salesCents - figures.tenders[name].refundsCents);
+  }
+  for (const day of [...daily.rows, daily.totals]) expectEqual('tender nets + uncollected = total of the day', sum(METHOD_NAMES.map((name) => day.tenders[name])) + day.uncollectedCents, day.totalCents);
+}
+
+/** Domain 9.9, 4, as far as a report shows it. */
+function checkMemos({ totals: { eWallet, aveDollar } }: SalesSummaryReport, { expectEqual }: Complaints): void {
+  const { openingCents, fundedCents, spentCents, refundedCents, paidOutCents, adjustedCents } = eWallet;
+  expectEqual('eWallet memo closes', eWallet.outstandingCents, openingCents + fundedCents - spentCents + refundedCents - paidOutCents + adjustedCents);
+  expectEqual('AveDollar memo closes', aveDollar.closingCents, aveDollar.openingCents + aveDollar.earnedCents - aveDollar.spentCents + aveDollar.refundedCents - aveDollar.reversedCents + aveDollar.adjustedCents);
+}
+
+/** Domain 9.9, 7: figures of two adjacent ranges add up to the whole's. */
+function checkSum(whole: SalesReports, first: SalesReports, second: SalesReports, at: string, { expectEqual }: Complaints): void {
+  const halves = [first, second];
+  for (const name of additive(whole.summary.totals)) expectEqual(`${at}: SALES_SUMMARY ${name}`, sum(halves.map((half) => half.summary.totals[name])), whole.summary.totals[name]);
+  for (const name of METHOD_NAMES) {
+    for (const figure of ['count', 'salesCents', 'refundsCents', 'netCents', 'underReviewCents'] as const) {
+      expectEqual(`${at}: ${name} ${figure}`, sum(halves.map((half) => half.summary.totals.tenders[name][figure])), whole.summary.totals.tenders[name][figure]);
+    }
+  }
+  for (const figure of ['fundedCents', 'spentCents', 'refundedCents', 'paidOutCents', 'adjustedCents'] as const) {
+    expectEqual(`${at}: eWallet ${figure}`, sum(halves.map((half) => half.summary.totals.eWallet[figure])), whole.summary.totals.eWallet[figure]);
+  }
+  expectEqual(`${at}: eWallet opens as it closed`, second.summary.totals.eWallet.openingCents, first.summary.totals.eWallet.outstandingCents);
+  expectEqual(`${at}: eWallet at the end`, second.summary.totals.eWallet.outstandingCents, whole.summary.totals.eWallet.outstandingCents);
+  expectEqual(`${at}: DAILY_SALES days with figures`, halves.flatMap((half) => half.daily.rows).filter(hasFigures), whole.daily.rows.filter(hasFigures));
+  expectEqual(`${at}: ITEM_SALES rows`, itemSums(halves.flatMap((half) => half.items.rows)), itemSums(whole.items.rows));
+}
+
+const NOT_ADDITIVE = ['averageOrderCents'];
+type Additive = { [Name in keyof SalesSummaryFigures]: SalesSummaryFigures[Name] extends number ? Name : never }[keyof SalesSummaryFigures];
+
+function additive(figures: SalesSummaryFigures): Additive[] {
+  return Object.entries(figures).flatMap(([name, value]) => (typeof value === 'number' && !NOT_ADDITIVE.includes(name) ? [name as Additive] : []));
+}
+
+/** A fair is listed by a range that its dates touch, so a half may lack days without figures. */
+function hasFigures(row: DailySalesReport['rows'][number]): boolean {
+  return row.orders > 0 || row.refundNetCents > 0 || row.totalCents !== 0 || (row.expectedCashDepositCents ?? 0) !== 0 || (row.expectedChecksCents ?? 0) !== 0;
+}
+
+const ITEM_FIGURES = ['quantitySold', 'quantityRefunded', 'netQuantity', 'grossCents', 'discountCents', 'refundNetCents', 'netCents', 'taxCents', 'totalCents'] as const;
+
+function itemSums(rows: readonly ItemSalesRow[]): [string, number[]][] {
+  const sums = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = `${row.sku ?? row.title} at ${row.unitPriceCents}`;
+    const known = sums.get(key) ?? ITEM_FIGURES.map(() => 0);
+    sums.set(key, ITEM_FIGURES.map((name, index) => (known[index] ?? 0) + row[name]));
+  }
+  return [...sums].sort(([one], [other]) => one.localeCompare(other));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
