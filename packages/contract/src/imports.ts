@@ -12,6 +12,15 @@ export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 export const UploadKind = z.enum(['inventory'], 'Choose what the file holds.');
 export type UploadKind = z.infer<typeof UploadKind>;
 
+/** The columns of an inventory file (domain 10.3), by their header in the template. */
+export const INVENTORY_COLUMNS = ['Fair Identifier', 'Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Format', 'Price', 'Quantity', 'Taxable'] as const;
+export type InventoryColumn = (typeof INVENTORY_COLUMNS)[number];
+/** The columns without which an inventory file for a chosen fair is refused. */
+export const REQUIRED_INVENTORY_COLUMNS = ['ISBN/SKU', 'Price', 'Quantity'] as const satisfies readonly InventoryColumn[];
+
+/** The code of a refusal's reasons that list the headers of a file whose columns were not recognised, for `mapping`. */
+export const HEADER_FOUND = 'HEADER_FOUND';
+
 const JsonText = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -60,7 +69,8 @@ export const UploadResult = z.strictObject({
   columns: z.array(z.strictObject({ header: z.string(), column: z.string().nullable() })),
   /** The rows with their values by our columns, those with messages first, at most 200, for the screen. */
   preview: z.array(z.strictObject({ row: z.int(), values: z.record(z.string(), z.string()), outcome: z.enum(['create', 'update', 'unchanged', 'reject']) })),
-  /** Units and cartons of the rows without errors. */
+  /** Titles, units and cartons of the rows without errors; `titles` counts a title in two cartons once. */
+  titles: z.int(),
   units: z.int(),
   cartons: z.int(),
   /** The job whose file (jobs/:id/file) holds the rejected rows with an Error column, ready to fix and send again. */
@@ -71,7 +81,7 @@ export type UploadResult = z.infer<typeof UploadResult>;
 export const importsApi = defineApi({
   bulkUpload: {
     method: 'POST', path: '/v1/fairs/bulk-upload', access: edit('Fairs'), summary: 'Check or import a spreadsheet', upload: true,
-    description: 'Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing.',
+    description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers stand in the reasons with the code ${HEADER_FOUND}.`,
     body: UploadFields, response: dataOf(UploadResult),
   },
   template: {

@@ -40,7 +40,8 @@ export interface HeaderRow<Name extends string> {
   warnings: TableWarning[];
 }
 
-const TOP_ROWS = 10;
+/** The header is looked for in so many rows (domain 10.1). */
+export const TOP_ROWS = 10;
 /** Our own column in a workbook with rejected rows (domain 10.1): it may come back with the corrected file. */
 export const ERROR_HEADER = 'Error';
 

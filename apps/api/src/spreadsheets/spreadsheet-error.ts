@@ -46,13 +46,16 @@ export class SpreadsheetError extends Error {
   readonly code: SpreadsheetErrorCode;
   readonly sentence: string;
   readonly detail: string | undefined;
+  /** Where columns are missing: what stands in the row that seems to be the header. */
+  readonly headers: readonly string[];
 
-  constructor(code: SpreadsheetErrorCode, sentence: string, detail?: string) {
+  constructor(code: SpreadsheetErrorCode, sentence: string, { detail, headers = [] }: { detail?: string | undefined; headers?: readonly string[] } = {}) {
     super(sentence);
     this.name = 'SpreadsheetError';
     this.code = code;
     this.sentence = sentence;
     this.detail = detail;
+    this.headers = headers;
   }
 
   /** The code that the API answers with (and through it the HTTP status). */
@@ -63,7 +66,7 @@ export class SpreadsheetError extends Error {
 
 /** The error with its own sentence, for the codes whose sentence names nothing of the file. */
 export function fileRefused(code: keyof typeof SENTENCES, detail?: string): SpreadsheetError {
-  return new SpreadsheetError(code, SENTENCES[code], detail);
+  return new SpreadsheetError(code, SENTENCES[code], { detail });
 }
 
 /** More rows of data than one upload may carry (domain 10.1). */

@@ -1,5 +1,5 @@
 import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
-import { findHeader, type ColumnMapping, type ColumnRule, type HeaderRow, type TableWarning } from '#api/spreadsheets/header.ts';
+import { findHeader, headerKey, TOP_ROWS, type ColumnMapping, type ColumnRule, type HeaderRow, type TableWarning } from '#api/spreadsheets/header.ts';
 import { EMPTY, READ_LIMITS, type Cell, type Sheet, type SheetRow } from '#api/spreadsheets/sheet.ts';
 import { fileRefused, SpreadsheetError, tooManyRows } from '#api/spreadsheets/spreadsheet-error.ts';
 
@@ -25,7 +25,7 @@ export interface Table<Name extends string> {
 export function readTable<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], mapping?: ColumnMapping<Name>): Table<Name> {
   if (sheet.rows.length === 0) throw fileRefused('EMPTY_SHEET');
   const header = findHeader(sheet, columns, mapping);
-  if (header.missing.length > 0) throw missingColumns(header, columns);
+  if (header.missing.length > 0) throw missingColumns(sheet, header, columns);
 
   const filled = sheet.rows.filter((row) => row.number > header.number && !row.cells.every(isBlank));
   const total = filled.at(-1);
@@ -57,11 +57,18 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
   return [{ code: 'HIDDEN_ROWS', message: `${hidden.length} ${hidden.length === 1 ? 'row is' : 'rows are'} hidden in the file and count all the same: ${named}.` }];
 }
 
-function missingColumns<Name extends string>(header: HeaderRow<Name>, columns: readonly ColumnRule<Name>[]): SpreadsheetError {
+function missingColumns<Name extends string>(sheet: Sheet, header: HeaderRow<Name>, columns: readonly ColumnRule<Name>[]): SpreadsheetError {
+  const headers = header.number > 0 ? header.headers.map(({ text }) => text) : widestTopRow(sheet);
   const quoted = header.missing.map((name) => `"${name}"`).join(', ');
   if (header.number === 0) {
     const required = columns.filter((column) => column.required).map((column) => column.header);
-    return new SpreadsheetError('MISSING_COLUMNS', `No header row was found in the top 10 rows. It must hold: ${required.join(', ')}.`);
+    return new SpreadsheetError('MISSING_COLUMNS', `No header row was found in the top 10 rows. It must hold: ${required.join(', ')}.`, { headers });
   }
-  return new SpreadsheetError('MISSING_COLUMNS', header.missing.length === 1 ? `The column ${quoted} is missing.` : `The columns ${quoted} are missing.`);
+  return new SpreadsheetError('MISSING_COLUMNS', header.missing.length === 1 ? `The column ${quoted} is missing.` : `The columns ${quoted} are missing.`, { headers });
+}
+
+/** The texts of the fullest of the top rows: where no header is known, the likeliest one. */
+function widestTopRow(sheet: Sheet): string[] {
+  const rows = sheet.rows.filter((row) => row.number <= TOP_ROWS).map((row) => row.cells.flatMap((cell) => (headerKey(cellText(cell)) === '' ? [] : [cellText(cell)])));
+  return rows.reduce((widest, row) => (row.length > widest.length ? row : widest), []);
 }

@@ -67,7 +67,12 @@ describe('files that are no packing list', () => {
   });
 
   it('names the columns that are missing before it looks at any row', async () => {
-    expect((await refused(await workbookOfRows([['Carton', 'Title', 'Quantity'], ['A', 'B', 'C']]))).errors).toEqual({ file: 'The columns "ISBN/SKU", "Price" are missing.' });
+    const lacking = await refused(await workbookOfRows([['Carton', 'Title', 'Quantity'], ['A', 'B', 'C']]));
+    expect(lacking.errors).toEqual({ file: 'The columns "ISBN/SKU", "Price" are missing.' });
+    expect(lacking.reasons).toEqual(['Carton', 'Title', 'Quantity'].map((text) => ({ code: 'HEADER_FOUND', text })));
+    const foreign = await refused(await workbookOfRows([['Lista'], ['Libro', 'Precio', 'Unidades'], ['9780439023481', 8.99, 4]]));
+    expect(foreign.errors?.['file']).toMatch(/^No header row was found in the top 10 rows\./);
+    expect(foreign.reasons?.map(({ text }) => text)).toEqual(['Libro', 'Precio', 'Unidades']);
     await nothingCame();
   });
 

@@ -1,9 +1,9 @@
-import type { UploadFields, UploadResult } from '@pos/contract/imports';
+import { HEADER_FOUND, type UploadFields, type UploadResult } from '@pos/contract/imports';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { Failure, invalid } from '#api/http/failure.ts';
+import { Failure } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { recordFinishedJob } from '#api/jobs/job-queue.ts';
@@ -39,7 +39,9 @@ async function readFile({ fields, file }: Upload): Promise<{ table: Table<string
     return readUpload(await readSheet(file.bytes), UPLOAD_KINDS[fields.kind].columns(fields), fields);
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
-    throw error.refusal === 'VALIDATION_FAILED' ? invalid({ file: error.sentence }) : new Failure(error.refusal, error.sentence);
+    if (error.refusal !== 'VALIDATION_FAILED') throw new Failure(error.refusal, error.sentence);
+    const headers = error.headers.map((text) => ({ code: HEADER_FOUND, text }));
+    throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', { fields: { file: error.sentence }, ...(headers.length > 0 && { reasons: headers }) });
   }
 }
 
@@ -56,7 +58,7 @@ async function importRows(tx: Tx, upload: Upload, table: Table<string>, sheet: S
   const result = uploadResult(fields.mode, judged.rows, {
     headers: table.header.headers,
     warnings: [...table.warnings.map(tableMessage), ...judged.warnings],
-    units: judged.units, cartons: judged.cartons,
+    titles: judged.titles, units: judged.units, cartons: judged.cartons,
     written: fields.mode === 'check' || allowed,
   });
   const rejects = errors.length === 0 ? undefined : await errorFile(file.name, sheet, table.header.number, errors);

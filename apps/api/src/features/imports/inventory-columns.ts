@@ -1,8 +1,5 @@
+import { INVENTORY_COLUMNS, REQUIRED_INVENTORY_COLUMNS, type InventoryColumn } from '@pos/contract/imports';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
-
-/** The columns of an inventory file (domain 10.3), by their header in the template. */
-export const INVENTORY_COLUMNS = ['Fair Identifier', 'Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Format', 'Price', 'Quantity', 'Taxable'] as const;
-export type InventoryColumn = (typeof INVENTORY_COLUMNS)[number];
 
 const ALIASES: Partial<Record<InventoryColumn, readonly string[]>> = {
   'Fair Identifier': ['Fair', 'Fair ID'],
@@ -16,7 +13,7 @@ const ALIASES: Partial<Record<InventoryColumn, readonly string[]>> = {
 
 /** How to find the columns in a file. Without a fair chosen for the whole file, each row must name its own. */
 export function inventoryColumns(fairIsGiven: boolean): ColumnRule<InventoryColumn>[] {
-  const required: InventoryColumn[] = ['ISBN/SKU', 'Price', 'Quantity', ...(fairIsGiven ? [] : (['Fair Identifier'] as const))];
+  const required: InventoryColumn[] = [...REQUIRED_INVENTORY_COLUMNS, ...(fairIsGiven ? [] : (['Fair Identifier'] as const))];
   return INVENTORY_COLUMNS.map((name) => ({ name, header: name, required: required.includes(name), aliases: ALIASES[name] ?? [] }));
 }
 

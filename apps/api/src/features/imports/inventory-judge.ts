@@ -1,6 +1,5 @@
-import type { RowMessage } from '@pos/contract/imports';
+import type { InventoryColumn, RowMessage } from '@pos/contract/imports';
 import { shortened } from '#api/spreadsheets/cells/text.ts';
-import type { InventoryColumn } from './inventory-columns.ts';
 import { messageAt, type InventoryRow } from './inventory-rows.ts';
 import type { CatalogueTitle, LoadableFair, LoadState } from './inventory-state.queries.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import type { RowMessage } from '@pos/contract/imports';
+import { INVENTORY_COLUMNS, type InventoryColumn, type RowMessage } from '@pos/contract/imports';
 import { CATEGORIES, type Category } from '@pos/contract/inventory';
 import { parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
 import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
@@ -8,7 +8,6 @@ import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
 import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells/text.ts';
 import { parseYesNo } from '#api/spreadsheets/cells/yes-no.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
-import { INVENTORY_COLUMNS, type InventoryColumn } from './inventory-columns.ts';
 
 /**
  * One row of an inventory file as far as it can be read by itself. Undefined: the cell is wrong, `errors` say how.

@@ -1,8 +1,8 @@
-import type { UploadFields } from '@pos/contract/imports';
+import { INVENTORY_COLUMNS, type InventoryColumn, type UploadFields } from '@pos/contract/imports';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Tx } from '#api/db/db.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
-import { INVENTORY_COLUMNS, INVENTORY_NOTES, inventoryColumns, type InventoryColumn } from './inventory-columns.ts';
+import { INVENTORY_NOTES, inventoryColumns } from './inventory-columns.ts';
 import { loadInventory } from './inventory-load.ts';
 import { planLoad } from './inventory-plan.ts';
 import { readInventoryRows, type InventoryRow } from './inventory-rows.ts';
@@ -22,6 +22,7 @@ export const inventoryUpload: UploadRules = {
       return {
         rows: plan.rows,
         warnings: plan.warnings,
+        titles: new Set(good.map(({ known, code }) => known?.id ?? code?.toLowerCase())).size,
         units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
         cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
         fairId: chosen?.id ?? (plan.fairs.length === 1 ? plan.fairs[0]!.id : null),

@@ -10,6 +10,7 @@ import type { UploadRow } from './upload-result.ts';
 export type JudgedUpload = {
   rows: readonly UploadRow[];
   warnings: readonly RowMessage[];
+  titles: number;
   units: number;
   cartons: number;
   /** The fair that the whole file is for. */

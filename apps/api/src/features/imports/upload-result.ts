@@ -21,7 +21,7 @@ const PREVIEW_ROWS = 200;
 export function uploadResult(
   mode: UploadResult['mode'],
   rows: readonly UploadRow[],
-  { headers, warnings, units, cartons, written }: { headers: readonly FoundHeader<string>[]; warnings: readonly RowMessage[]; units: number; cartons: number; written: boolean },
+  { headers, warnings, titles, units, cartons, written }: { headers: readonly FoundHeader<string>[]; warnings: readonly RowMessage[]; titles: number; units: number; cartons: number; written: boolean },
 ): UploadResult {
   const count = (outcome: UploadRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   const rejected = count('reject');
@@ -30,7 +30,7 @@ export function uploadResult(
   const skipped = rows.length - created - updated;
   const worth = (row: UploadRow) => (row.errors.length > 0 ? 0 : row.warnings.length > 0 ? 1 : 2);
   return {
-    mode, total: rows.length, created, updated, skipped, unchanged: skipped - rejected, rejected, units, cartons,
+    mode, total: rows.length, created, updated, skipped, unchanged: skipped - rejected, rejected, titles, units, cartons,
     warnings: [...warnings, ...rows.flatMap((row) => row.warnings)],
     errors: rows.flatMap((row) => row.errors),
     columns: headers.map(({ text, column }) => ({ header: text, column })),

@@ -43,7 +43,7 @@ function readInWorker(order: ReadOrder): Promise<Sheet> {
         // Other work of the main loop goes first.
         setImmediate(() => worker.postMessage('next'));
       } else if (report.kind === 'end') resolve({ name: report.name, date1904: report.date1904, rows });
-      else reject(new SpreadsheetError(report.code, report.sentence, report.detail));
+      else reject(new SpreadsheetError(report.code, report.sentence, { detail: report.detail }));
     });
     worker.on('error', (error) => reject(isOutOfMemory(error) ? fileRefused('TOO_MUCH_MEMORY') : error));
     worker.on('exit', (code) => {
