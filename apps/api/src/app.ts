@@ -9,10 +9,12 @@ import { fairs } from './features/fairs/fairs.routes.ts';
 import { imports } from './features/imports/imports.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { jobs } from './features/jobs/jobs.routes.ts';
+import { orders } from './features/orders/orders.routes.ts';
+import { identifyRegister } from './features/register/login.service.ts';
+import { register } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
-import { Failure } from './http/failure.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
 import { serveHealth } from './http/health.ts';
@@ -44,8 +46,10 @@ function features({ db, secrets }: AppOptions): Feature[] {
     fairs(db),
     imports(db),
     inventory(db),
+    orders(db),
     reports(db),
     jobs(db),
+    register(db, secrets),
   ];
 }
 
@@ -56,9 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     db, logLevel, trustProxy, checkResponses,
     identify: {
       admin: (token) => identifyAdmin(db, secrets, token),
-      register: async () => {
-        throw new Failure('TOKEN_INVALID', 'Log in at the register to continue.');
-      },
+      register: (token) => identifyRegister(db, secrets.deviceTokenKey, token),
     },
   });
   serveHealth(app, db);

@@ -1,10 +1,114 @@
+import { PAYMENT_MOVES } from '@pos/contract/payments';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { FIRST_STATUSES } from '#api/features/payments/payments.service.ts';
+import { MOVEMENT_REASONS } from '#api/features/stock/stock.service.ts';
 
-/** One invariant of trust.md as a query that must return no rows. */
-type Invariant = { code: `I${number}`; promise: string; query: string };
+/** One invariant as a query that must return no rows. `I…` are those of trust.md; `K…` prove that a kept figure equals its recount. */
+type Invariant = { code: `${'I' | 'K'}${number}`; promise: string; query: string };
+
+const REPORTED = `('completed', 'partially_refunded', 'refunded')`;
+
+const ledgers = (['wallet', 'ave_dollar'] as const).flatMap((ledger): Invariant[] => {
+  const entries = `${ledger}_entries`;
+  const [owner, table, balance] = ledger === 'wallet' ? ['wallet_id', 'wallets', 'balance_cents'] : ['school_id', 'schools', 'ave_dollar_balance_cents'];
+  return [
+    {
+      code: 'I01',
+      promise: "Each ledger entry's balance after it = the balance before it + its amount.",
+      query: `select * from (
+                select id, ${owner}, amount_cents, balance_after_cents, coalesce(lag(balance_after_cents) over (partition by ${owner} order by seq), 0) as before from ${entries}
+              ) e where balance_after_cents <> before + amount_cents`,
+    },
+    {
+      code: 'I02',
+      promise: 'The stored balance = the sum of its ledger entries.',
+      query: `select t.id, t.${balance} from ${table} t left join ${entries} e on e.${owner} = t.id group by t.id having t.${balance} <> coalesce(sum(e.amount_cents), 0)`,
+    },
+    { code: 'I03', promise: 'No stored value is below zero.', query: `select id, ${balance} from ${table} where ${balance} < 0` },
+  ];
+});
+
+/** `quantity of a fair's line = Σ movements of its reason`, for each quantity that movements change. */
+const fairFigures = Object.entries(MOVEMENT_REASONS)
+  .flatMap(([reason, rule]) => (rule ? [{ reason, column: rule.column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), sign: rule.sign }] : []))
+  .map(({ reason, column, sign }) => `l.${column} <> ${sign} * coalesce(sum(m.units) filter (where m.reason = '${reason}'), 0)`);
+
+const stock: Invariant[] = [
+  {
+    code: 'I06',
+    promise: 'Each stock figure at a fair = the sum of its movements.',
+    query: `select l.id, l.fair_id, l.title_id, l.on_hand, coalesce(sum(m.units), 0) as moved
+            from fair_lines l left join (
+              select to_fair_id as fair_id, title_id, reason, qty as units from stock_movements where to_fair_id is not null
+              union all select from_fair_id, title_id, reason, -qty from stock_movements where from_fair_id is not null
+            ) m on m.fair_id = l.fair_id and m.title_id = l.title_id
+            group by l.id having l.on_hand <> coalesce(sum(m.units), 0) or ${fairFigures.join(' or ')}`,
+  },
+  {
+    code: 'I06',
+    promise: 'The warehouse quantity of a title = the sum of its movements.',
+    query: `select t.id, t.sku, t.warehouse_qty from titles t left join stock_movements m on m.title_id = t.id group by t.id
+            having t.warehouse_qty <> coalesce(sum(case when m.to_place = 'warehouse' then m.qty else 0 end - case when m.from_place = 'warehouse' then m.qty else 0 end), 0)`,
+  },
+  {
+    code: 'I06',
+    promise: 'The allocated quantity of a title = its ship-to-school units that are paid and not yet shipped.',
+    query: `select t.id, t.sku, t.allocated_qty from titles t
+            left join (select ol.* from order_lines ol join orders o on o.id = ol.order_id and o.status <> 'cancelled' and o.voided_by_reset_id is null) l
+              on l.title_id = t.id and l.fulfilment_status = 'to_ship'
+            group by t.id having t.allocated_qty <> coalesce(sum(l.quantity - l.refunded_qty), 0)`,
+  },
+  {
+    code: 'I07',
+    promise: 'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',
+    query: `select l.id, l.quantity, l.fulfilment, coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) as moved
+            from order_lines l join orders o on o.id = l.order_id left join stock_movements m on m.ref_type = 'order_line' and m.ref_id = l.id
+            group by l.id, o.id
+            having coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) <> case
+              when l.title_id is null or o.status = 'cancelled' or o.voided_by_reset_id is not null or l.fulfilment_status in ('to_ship', 'cancelled') then 0 else l.quantity end`,
+  },
+];
+
+const moves = [...FIRST_STATUSES.map((to) => `(null, '${to}')`), ...Object.entries(PAYMENT_MOVES).flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))];
 
 const INVARIANTS: Invariant[] = [
+  ...ledgers,
+  {
+    code: 'I04',
+    promise: "The lines' net make the subtotal, their tax the tax, both the total.",
+    query: `select o.id, o.order_number from orders o left join order_lines l on l.order_id = o.id group by o.id
+            having coalesce(sum(l.net_cents), 0) <> o.subtotal_cents or coalesce(sum(l.tax_cents), 0) <> o.tax_cents or o.subtotal_cents + o.tax_cents <> o.total_cents`,
+  },
+  {
+    code: 'I05',
+    promise: 'Payments completed, under review or refunded, with what is uncollected, make the total of a reported order.',
+    query: `select o.id, o.order_number, o.total_cents from orders o
+            left join payments p on p.order_id = o.id and p.purpose = 'sale' and p.status in ('completed', 'under_review', 'refunded')
+            where o.status in ${REPORTED} group by o.id having coalesce(sum(p.amount_cents), 0) + o.uncollected_cents <> o.total_cents`,
+  },
+  ...stock,
+  {
+    code: 'I09',
+    promise: 'No gap below the acknowledged sequence of a device and epoch.',
+    query: `select e.device_id, e.epoch, e.acknowledged_sequence from device_epochs e
+            left join (select device_id, epoch, sequence from orders union select device_id, epoch, sequence from held_orders) s
+              on s.device_id = e.device_id and s.epoch = e.epoch and s.sequence <= e.acknowledged_sequence
+            group by e.device_id, e.epoch having count(s.sequence) <> e.acknowledged_sequence`,
+  },
+  {
+    code: 'I10',
+    promise: "A device's control totals = what is held from it, once it has handed everything in.",
+    query: `select t.device_id, t.epoch, t.business_day, t.reported_orders, t.reported_cents, count(s.*) as held, coalesce(sum(s.total_cents), 0) as held_cents
+            from device_day_totals t
+            join devices d on d.id = t.device_id and d.unsent_orders = 0
+            join device_epochs e on e.device_id = t.device_id and e.epoch = t.epoch and e.acknowledged_sequence = e.highest_sequence
+            left join (
+              select device_id, epoch, business_day, total_cents from held_orders
+              union all select device_id, epoch, business_day, total_cents from orders o where not exists (select 1 from held_orders h where h.order_id = o.id)
+            ) s on s.device_id = t.device_id and s.epoch = t.epoch and s.business_day = t.business_day
+            group by t.device_id, t.epoch, t.business_day having count(s.*) <> t.reported_orders or coalesce(sum(s.total_cents), 0) <> t.reported_cents`,
+  },
   {
     code: 'I11',
     promise: 'At most one live refresh token in a family.',
@@ -17,18 +121,70 @@ const INVARIANTS: Invariant[] = [
             where t.used_at is null and s.revoked_at is null and t.expires_at > now() and (a.status = 'inactive' or a.deleted_at is not null)`,
   },
   {
+    code: 'I13',
+    promise: 'Payment events make exactly the moves of domain 4.1, each from where the one before ended.',
+    query: `select * from (
+              select id, payment_id, from_status, to_status, lag(to_status) over (partition by payment_id order by seq) as before from payment_events
+            ) e where from_status is distinct from before or not exists (select 1 from (values ${moves.join(', ')}) as legal (a, b) where a is not distinct from from_status and b = to_status)`,
+  },
+  {
+    code: 'I14',
+    promise: "A payment's status = that of its last event.",
+    query: `select p.id, p.status from payments p where p.status is distinct from (select e.to_status from payment_events e where e.payment_id = p.id order by e.seq desc limit 1)`,
+  },
+  ...(['wallet', 'ave_dollar'] as const).map((ledger): Invariant => ({
+    code: 'I15',
+    promise: 'A stored-value payment that is completed or refunded has exactly one debit, of its amount; one that never was completed has none.',
+    query: `select p.id, p.status, p.amount_cents, count(e.id) as debits from payments p left join ${ledger}_entries e on e.payment_id = p.id and e.type = 'spend'
+            where p.purpose = 'sale' and p.method = ${ledger === 'wallet' ? 5 : 6} group by p.id
+            having (p.status in ('completed', 'refunded') and (count(e.id) <> 1 or sum(e.amount_cents) <> -p.amount_cents))
+              or (count(e.id) > 0 and not exists (select 1 from payment_events v where v.payment_id = p.id and v.to_status = 'completed'))`,
+  })),
+  {
     code: 'I19',
     promise: 'There is an active SUPER_ADMIN.',
     query: `select 1 where not exists (select 1 from admins a join roles r on r.id = a.role_id where r.is_system and a.status = 'active' and a.deleted_at is null)`,
   },
+  {
+    code: 'I20',
+    promise: "An order's tax = half-up of its taxable base at its rate.",
+    query: `select o.id, o.order_number, o.tax_cents from orders o left join order_lines l on l.order_id = o.id and l.taxable and not o.tax_exempt
+            group by o.id having o.tax_cents <> floor((coalesce(sum(l.net_cents), 0) * o.tax_rate_ppm + 500000) / 1000000)`,
+  },
+  {
+    code: 'K01',
+    promise: "A fair's order count and net sales = their recount.",
+    query: `select f.id, f.identifier, f.order_count, f.net_cents from fairs f left join orders o on o.fair_id = f.id and o.voided_by_reset_id is null group by f.id
+            having f.order_count <> count(o.id) or f.net_cents <> coalesce(sum(o.subtotal_cents - o.refunded_net_cents) filter (where o.status in ${REPORTED}), 0)`,
+  },
+  {
+    code: 'K02',
+    promise: 'What was refunded of an order = its refunds = what they gave back to its tenders.',
+    query: `select o.id, o.order_number from orders o
+            where o.refunded_net_cents + o.refunded_tax_cents <> (select coalesce(sum(r.total_cents), 0) from refunds r where r.order_id = o.id)
+              or o.refunded_net_cents + o.refunded_tax_cents <> (select coalesce(sum(l.refunded_net_cents + l.refunded_tax_cents), 0) from order_lines l where l.order_id = o.id)
+              or o.refunded_net_cents + o.refunded_tax_cents <> (select coalesce(sum(p.refunded_cents), 0) from payments p where p.order_id = o.id)
+              or exists (select 1 from refunds r where r.order_id = o.id and r.total_cents <> (select coalesce(sum(t.amount_cents), 0) from refund_tenders t where t.refund_id = r.id))`,
+  },
 ];
 
-/** Throws with the offending rows when an invariant does not hold. */
+/** Throws with the offending rows when an invariant does not hold; all are looked at in one snapshot. */
 export async function checkInvariants(db: Db): Promise<void> {
-  const broken: string[] = [];
-  for (const { code, promise, query } of INVARIANTS) {
-    const { rows } = await sql.raw<Record<string, unknown>>(`${query} limit 5`).execute(db);
-    if (rows.length > 0) broken.push(`${code} ${promise}\n${rows.map((row) => `  ${JSON.stringify(row)}`).join('\n')}`);
-  }
+  const broken = await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
+    const found: string[] = [];
+    for (const { code, promise, query } of INVARIANTS) {
+      const { rows } = await sql.raw<Record<string, unknown>>(`${query} limit 5`).execute(tx);
+      if (rows.length > 0) found.push(`${code} ${promise}\n${rows.map((row) => `  ${JSON.stringify(row)}`).join('\n')}`);
+    }
+    return found;
+  });
   if (broken.length > 0) throw new Error(`Invariants are broken:\n${broken.join('\n')}`);
+}
+
+/** I08: every order that a device's own journal holds as acknowledged is stored, as an order or as a held order. Throws with those that are not. */
+export async function checkJournal(db: Db, acknowledged: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id from unnest(${acknowledged.map((id) => id.toLowerCase())}::text[]) as j(id)
+    where not exists (select 1 from orders o where o.client_order_id = j.id::uuid) and not exists (select 1 from held_orders h where h.client_order_id = j.id)`.execute(db);
+  if (rows.length > 0) throw new Error(`I08 ${rows.length} acknowledged orders are not stored: ${rows.slice(0, 5).map((row) => row.id).join(', ')}`);
 }

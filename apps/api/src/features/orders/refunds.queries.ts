@@ -93,7 +93,7 @@ export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
     .innerJoin('devices', 'devices.id', 'heldRefunds.deviceId')
     .innerJoin('orders', 'orders.clientOrderId', 'heldRefunds.clientOrderId')
     .innerJoin('fairs', 'fairs.id', 'orders.fairId')
-    .select(['heldRefunds.id', 'heldRefunds.body', 'heldRefunds.deviceId', 'heldRefunds.reason', 'devices.deviceId as deviceLabel', 'orders.id as orderId', 'fairs.timeZone'])
+    .select(['heldRefunds.id', 'heldRefunds.body', 'heldRefunds.bodyHash', 'heldRefunds.deviceId', 'heldRefunds.reason', 'devices.deviceId as deviceLabel', 'orders.id as orderId', 'fairs.timeZone'])
     .where('heldRefunds.clientOrderId', '=', sql<string>`any(${clientOrderIds}::uuid[])`)
     .where('heldRefunds.state', '=', 'waiting')
     .whereRef('heldRefunds.fairId', '=', 'orders.fairId')

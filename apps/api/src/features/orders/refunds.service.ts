@@ -96,11 +96,11 @@ export async function bookAwaitedRefunds(tx: Tx, clientOrderIds: readonly string
     const received = readRefund(waiting.body);
     // One from an inactive device waits for a person.
     if ('errors' in received || waiting.reason === 'DEVICE_INACTIVE') continue;
-    const { body: refund, hash } = received;
+    const { body: refund } = received;
     const actor: Actor = { type: 'device', id: waiting.deviceId, name: waiting.deviceLabel, ip: null, requestId: null };
     await sql`savepoint awaited_refund`.execute(tx);
     try {
-      const outcome = await bookRefund(tx, { refund, hash, orderId: waiting.orderId, deviceId: waiting.deviceId, businessDay: dayIn(waiting.timeZone, refund.refundedAt) }, actor);
+      const outcome = await bookRefund(tx, { refund, hash: waiting.bodyHash, orderId: waiting.orderId, deviceId: waiting.deviceId, businessDay: dayIn(waiting.timeZone, refund.refundedAt) }, actor);
       if (outcome.kind === 'booked') netCents += outcome.netCents;
       await tx
         .updateTable('heldRefunds')

@@ -1,0 +1,49 @@
+import type { OrderLine, OrderRefund } from '@pos/contract/orders';
+import type { Payment } from '@pos/contract/payments';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#api/db/db.ts';
+
+export function findOrderLines(db: Db, orderId: string): Promise<OrderLine[]> {
+  return db
+    .selectFrom('orderLines')
+    .select([
+      'id', 'lineNo', 'sku', 'title', 'category', 'quantity', 'unitPriceCents', 'grossCents', 'discountCents', 'netCents', 'taxable', 'taxCents', 'fulfilment', 'fulfilmentStatus', 'lastCopy',
+      'refundedQty', 'refundedNetCents', 'refundedTaxCents', 'restockedQty',
+    ])
+    .where('orderId', '=', orderId)
+    .orderBy('lineNo')
+    .execute();
+}
+
+export function findOrderPayments(db: Db, orderId: string): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'method', 'type', 'status', 'amountCents', 'tenderedCents', 'changeCents', 'refundedCents', 'checkNumber', 'cardBrand', 'cardLast4', 'processorRef', 'reviewReason', 'failureCode', 'paidAt'])
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute();
+}
+
+/** The refunds of an order, the oldest first, each with its lines and what it gave back to each tender. */
+export function findOrderRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
+  return db
+    .selectFrom('refunds')
+    .select((eb) => [
+      'refunds.id', 'refunds.refundedAt', 'refunds.businessDay', 'refunds.reason', 'refunds.netCents', 'refunds.taxCents', 'refunds.totalCents',
+      jsonArrayFrom(
+        eb
+          .selectFrom('refundLines')
+          .innerJoin('orderLines', 'orderLines.id', 'refundLines.orderLineId')
+          .select(['orderLines.lineNo', 'refundLines.quantity', 'refundLines.netCents', 'refundLines.taxCents', 'refundLines.restock'])
+          .whereRef('refundLines.refundId', '=', 'refunds.id')
+          .orderBy('orderLines.lineNo'),
+      ).as('lines'),
+      jsonArrayFrom(
+        eb.selectFrom('refundTenders').select(['refundTenders.method', 'refundTenders.paidOutAs', 'refundTenders.amountCents']).whereRef('refundTenders.refundId', '=', 'refunds.id').orderBy('refundTenders.id'),
+      ).as('tenders'),
+    ])
+    .where('refunds.orderId', '=', orderId)
+    .orderBy('refunds.createdAt')
+    .orderBy('refunds.id')
+    .execute();
+}

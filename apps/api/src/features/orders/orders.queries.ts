@@ -1,0 +1,126 @@
+import type { HeldOrder, HeldOrdersQuery, OrderRow, OrdersQuery } from '@pos/contract/orders';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { containing, sortOf } from '#api/http/paging.ts';
+
+const orderings: Record<string, RawBuilder<unknown>> = {
+  soldAt: sql`orders.sold_at`,
+  orderNumber: sql`orders.order_number`,
+  fairName: sql`lower(fairs.name)`,
+  units: sql`orders.units`,
+  subtotalCents: sql`orders.subtotal_cents`,
+  taxCents: sql`orders.tax_cents`,
+  totalCents: sql`orders.total_cents`,
+};
+
+function joined(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('fairs', 'fairs.id', 'orders.fairId')
+    .innerJoin('schools', 'schools.id', 'orders.schoolId')
+    .innerJoin('devices', 'devices.id', 'orders.deviceId')
+    .leftJoin('students', 'students.id', 'orders.studentId')
+    .where('orders.voidedByResetId', 'is', null);
+}
+
+/** The columns of a row. Whoever may not read Students sees no name of a sale that a student stands behind (domain 9.1). */
+export function withOrderColumns(rows: ReturnType<typeof joined>, readsStudents: boolean) {
+  const ofStudent = <Value>(value: RawBuilder<Value>) => (readsStudents ? value : sql<Value>`null`);
+  const name = sql<string | null>`coalesce(orders.customer_name, students.first_name || ' ' || students.last_name)`;
+  return rows
+    .select([
+      'orders.id', 'orders.orderNumber', 'orders.soldAt', 'orders.businessDay', 'orders.fairId', 'fairs.name as fairName', 'schools.name as schoolName', 'fairs.timeZone', 'orders.customerType',
+      'orders.units', 'orders.grossCents', 'orders.discountCents', 'orders.subtotalCents', 'orders.taxCents', 'orders.totalCents', 'orders.methods', 'orders.paymentStatus', 'orders.status',
+      'orders.shipToSchool', 'orders.taxExempt', 'devices.deviceId', 'orders.flags',
+    ])
+    .select([
+      sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'),
+      (readsStudents ? name : sql<string | null>`case when orders.customer_type = 'student' or orders.student_id is not null then null else orders.customer_name end`).as('customerName'),
+      ofStudent(sql<string | null>`students.student_number`).as('studentNumber'),
+      ofStudent(sql<string | null>`students.grade`).as('grade'),
+      ofStudent(sql<string | null>`students.teacher`).as('teacher'),
+    ]);
+}
+
+/** One page of orders and how many match; equal instants keep one order. */
+export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: number }> {
+  const matching = filtered(joined(db), query, readsStudents);
+  const { field, direction } = sortOf(query.sort);
+  const [results, { total }] = await Promise.all([
+    withOrderColumns(matching, readsStudents)
+      .orderBy(orderings[field]!, direction)
+      .orderBy('orders.id', direction)
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
+}
+
+function filtered(rows: ReturnType<typeof joined>, query: OrdersQuery, readsStudents: boolean): ReturnType<typeof joined> {
+  let matching = rows;
+  const { fairId, schoolId, deviceId, status, method, fulfilment, taxExempt, from, to, search } = query;
+  if (fairId) matching = matching.where('orders.fairId', '=', fairId);
+  if (schoolId) matching = matching.where('orders.schoolId', '=', schoolId);
+  if (deviceId) matching = matching.where('orders.deviceId', '=', deviceId);
+  if (status) matching = matching.where('orders.status', 'in', status);
+  if (method) matching = matching.where(sql<SqlBool>`orders.methods && ${method}::smallint[]`);
+  if (fulfilment) matching = matching.where((eb) => eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.fulfilment', '=', fulfilment)));
+  if (taxExempt !== undefined) matching = matching.where('orders.taxExempt', '=', taxExempt);
+  if (from) matching = matching.where('orders.businessDay', '>=', from);
+  if (to) matching = matching.where('orders.businessDay', '<=', to);
+  if (search) {
+    const text = containing(search);
+    matching = matching.where((eb) => {
+      const found: Expression<SqlBool>[] = [
+        eb('orders.orderNumber', 'ilike', text),
+        eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.title', 'ilike', text)),
+      ];
+      if (readsStudents) found.push(eb(sql<string>`concat_ws(' ', students.student_number, students.first_name, students.last_name, orders.customer_name)`, 'ilike', text));
+      const receipt = /^(.+)-(\d{1,7})-(\d{1,9})$/.exec(search);
+      if (receipt) found.push(sql<SqlBool>`(lower(devices.device_id) = ${receipt[1]!.toLowerCase()} and orders.epoch = ${Number(receipt[2])} and orders.sequence = ${Number(receipt[3])})`);
+      return eb.or(found);
+    });
+  }
+  return matching;
+}
+
+/** One order as the list has it, with what its page adds. */
+export function findOrderRow(db: Db, id: string, readsStudents: boolean) {
+  return withOrderColumns(joined(db).where('orders.id', '=', id), readsStudents)
+    .innerJoin('admins', 'admins.id', 'orders.cashierId')
+    .select([
+      'orders.clientOrderId', 'orders.epoch', 'orders.sequence', 'orders.receivedAt', 'orders.taxRatePpm', 'orders.exemptReason', 'orders.exemptCertificateNo',
+      'orders.refundedNetCents', 'orders.refundedTaxCents', 'orders.uncollectedCents', 'orders.overpaidCents',
+    ])
+    .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'))
+    .executeTakeFirst();
+}
+
+const heldOrderings: Record<string, RawBuilder<unknown>> = { receivedAt: sql`held_orders.received_at`, soldAt: sql`held_orders.sold_at`, totalCents: sql`held_orders.total_cents` };
+
+/** One page of held orders and how many match. */
+export async function findHeldOrders(db: Db, query: HeldOrdersQuery): Promise<{ results: HeldOrder[]; total: number }> {
+  const { fairId, deviceId, reason, state, search } = query;
+  let matching = db.selectFrom('heldOrders').innerJoin('fairs', 'fairs.id', 'heldOrders.fairId').innerJoin('devices', 'devices.id', 'heldOrders.deviceId').where('heldOrders.state', '=', state);
+  if (fairId) matching = matching.where('heldOrders.fairId', '=', fairId);
+  if (deviceId) matching = matching.where('heldOrders.deviceId', '=', deviceId);
+  if (reason) matching = matching.where('heldOrders.reason', 'in', reason);
+  if (search) matching = matching.where((eb) => eb.or([eb('heldOrders.clientOrderId', 'ilike', containing(search)), eb('devices.deviceId', 'ilike', containing(search)), eb('fairs.name', 'ilike', containing(search))]));
+  const { field, direction } = sortOf(query.sort);
+  const [results, { total }] = await Promise.all([
+    matching
+      .select([
+        'heldOrders.id', 'heldOrders.clientOrderId', 'heldOrders.fairId', 'fairs.name as fairName', 'devices.deviceId', 'heldOrders.epoch', 'heldOrders.sequence', 'heldOrders.reason', 'heldOrders.detail',
+        'heldOrders.soldAt', 'heldOrders.receivedAt', 'heldOrders.totalCents', 'heldOrders.state',
+      ])
+      .orderBy(heldOrderings[field]!, direction)
+      .orderBy('heldOrders.id', direction)
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
+}
