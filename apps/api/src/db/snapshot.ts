@@ -11,7 +11,8 @@ export function inSnapshot<Result>(db: Db, statementTimeout: number, work: (snap
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`select set_config('statement_timeout', ${String(statementTimeout)}, true)`.execute(tx);
+      // Disks without moving parts read by index as fast as in a row: a report must cost what it reports on, not what else the tables hold.
+      await sql`select set_config('statement_timeout', ${String(statementTimeout)}, true), set_config('random_page_cost', '1.1', true), set_config('jit', 'off', true)`.execute(tx);
       return work(tx);
     });
 }
