@@ -49,11 +49,9 @@ export async function ensureDevice(office: Office, device: NewDevice): Promise<D
   return (await findDevice(office, device.deviceId)) ?? (await office.client.devices.add({ body: device }, once())).data;
 }
 
-/** True where the school had to be added. */
-export async function ensureSchool(office: Office, school: NewSchool): Promise<boolean> {
-  const known = (await office.client.schools.getSchools({ query: { search: school.identifier } })).data.some(({ identifier }) => same(identifier, school.identifier));
-  if (!known) await office.client.schools.add({ body: school }, once());
-  return !known;
+export async function addMissingSchool(office: Office, identifier: string, school: () => NewSchool): Promise<void> {
+  const { data } = await office.client.schools.getSchools({ query: { search: identifier } });
+  if (!data.some((known) => same(known.identifier, identifier))) await office.client.schools.add({ body: school() }, once());
 }
 
 export async function findFairId(office: Office, identifier: string): Promise<string | undefined> {

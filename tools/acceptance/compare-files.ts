@@ -1,0 +1,71 @@
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import type { Figure, FigureGroup } from './figures.ts';
+import type { Reported } from './reports.ts';
+import { centsOf, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
+
+/** The xlsx files of the reports hold the figures of their JSON (domain 9.9): the files are read back as any program would. */
+export async function filesAgainst(reported: Reported): Promise<FigureGroup[]> {
+  return [
+    { name: 'sales summary as a file', figures: await summaryFigures(reported) },
+    { name: 'daily sales as a file', figures: await dailyFigures(reported) },
+    { name: 'item sales as a file', figures: await itemFigures(reported) },
+  ];
+}
+
+async function summaryFigures({ summary: { totals }, files }: Reported): Promise<Figure[]> {
+  const cells = await readSummarySheet(files.SALES_SUMMARY);
+  const money = (label: string, expected: number): Figure => ({ name: label, expected, actual: centsOf(cells.get(label)) });
+  const count = (label: string, expected: number): Figure => {
+    const cell = cells.get(label);
+    return { name: label, expected, actual: cell?.kind === 'number' ? cell.number : null };
+  };
+  return [
+    money('Gross sales', totals.grossCents), money('Discounts', totals.discountCents), money('Refunds (net of tax)', totals.refundNetCents), money('Net sales', totals.netCents),
+    money('Exempt net', totals.exemptNetCents), money('Ship-to-school net', totals.shipToSchoolNetCents), money('Tax collected', totals.taxCollectedCents), money('Tax refunded', totals.taxRefundedCents),
+    money('Net tax', totals.netTaxCents), money('Total', totals.totalCents), money('Uncollected', totals.uncollectedCents),
+    count('Orders', totals.orders), count('Units sold', totals.unitsSold), count('Units refunded', totals.unitsRefunded), count('Ship-to-school units', totals.shipToSchoolUnits),
+    ...Object.values(PAYMENT_METHODS).flatMap((name) => {
+      const tender = totals.tenders[name];
+      return [count(`${name}, payments`, tender.count), money(`${name}, sales`, tender.salesCents), money(`${name}, refunds`, tender.refundsCents), money(`${name}, net`, tender.netCents)];
+    }),
+    money('eWallet, funded', totals.eWallet.fundedCents), money('eWallet, spent', totals.eWallet.spentCents), money('eWallet, refunded', totals.eWallet.refundedCents), money('eWallet, outstanding balance', totals.eWallet.outstandingCents),
+  ];
+}
+
+const DAILY = {
+  Orders: 'orders', Units: 'units', Gross: 'grossCents', Discounts: 'discountCents', Refunds: 'refundNetCents', 'Net sales': 'netCents', Tax: 'taxCents', Total: 'totalCents', Uncollected: 'uncollectedCents',
+  'Expected cash deposit': 'expectedCashDepositCents', 'Expected checks': 'expectedChecksCents',
+} as const;
+
+async function dailyFigures({ daily, files }: Reported): Promise<Figure[]> {
+  const sheet = await readReportSheet(files.DAILY_SALES, 'Date');
+  const figures = (name: string, json: Reported['daily']['totals'], row: ReportSheet['rows'][number] | undefined): Figure[] => [
+    ...Object.entries(DAILY).map(([column, key]) => ({ name: `${name}, ${column}`, expected: json[key] ?? '', actual: row?.get(column) })),
+    ...Object.values(PAYMENT_METHODS).map((tender) => ({ name: `${name}, ${tender}`, expected: json.tenders[tender], actual: row?.get(tender) })),
+  ];
+  return [
+    { name: 'rows', expected: daily.rows.length, actual: sheet.rows.length },
+    ...daily.rows.flatMap((json, index) => [{ name: `row ${index + 1}, Date`, expected: json.date, actual: sheet.rows[index]?.get('Date') }, ...figures(json.date, json, sheet.rows[index])]),
+    ...figures('Total', daily.totals, sheet.totals),
+  ];
+}
+
+const ITEMS = {
+  'Qty sold': 'quantitySold', 'Qty refunded': 'quantityRefunded', 'Net qty': 'netQuantity', Gross: 'grossCents', Discount: 'discountCents', Refunds: 'refundNetCents', 'Net sales': 'netCents',
+  'Tax (net)': 'taxCents', Total: 'totalCents',
+} as const;
+
+async function itemFigures({ items, files }: Reported): Promise<Figure[]> {
+  const sheet = await readReportSheet(files.ITEM_SALES, 'SKU/ISBN');
+  const figures = (name: string, json: Reported['items']['totals'] | Reported['items']['rows'][number], row: ReportSheet['rows'][number] | undefined): Figure[] =>
+    Object.entries(ITEMS).map(([column, key]) => ({ name: `${name}, ${column}`, expected: json[key], actual: row?.get(column) }));
+  return [
+    { name: 'rows', expected: items.rows.length, actual: sheet.rows.length },
+    ...items.rows.flatMap((json, index) => [
+      { name: `row ${index + 1}, SKU/ISBN`, expected: json.sku ?? '', actual: sheet.rows[index]?.get('SKU/ISBN') ?? '' },
+      { name: `row ${index + 1}, Title`, expected: json.title, actual: sheet.rows[index]?.get('Title') },
+      ...figures(json.sku ?? json.title, json, sheet.rows[index]),
+    ]),
+    ...figures('Total', items.totals, sheet.totals),
+  ];
+}

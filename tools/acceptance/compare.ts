@@ -1,0 +1,84 @@
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import type { Expected, FairFile } from './fair-folder.ts';
+import { type Figure, type FigureGroup, figuresWithin } from './figures.ts';
+import type { Reported } from './reports.ts';
+
+/** The figures of a fair's folder beside those of the reports and of the inventory, in groups. What the folder leaves out makes no group. */
+export function expectedAgainst(expected: Expected, fair: FairFile, reported: Reported): FigureGroup[] {
+  const groups: FigureGroup[] = [];
+  const { salesSummary, dailySales, itemSales, onHand, sent, soldOut, lastCopy } = expected;
+  if (salesSummary) groups.push({ name: 'sales summary', figures: figuresWithin(salesSummary, reported.summary.totals) });
+  if (dailySales) groups.push({ name: 'daily sales', figures: dailyFigures(dailySales, reported) });
+  if (itemSales) groups.push({ name: 'item sales', figures: itemFigures(itemSales, reported) });
+  if (onHand) groups.push({ name: 'on hand', figures: quantities(onHand, reported, 'expectedReturn') });
+  if (sent) groups.push({ name: 'sent', figures: quantities(sent, reported, 'sentQty') });
+  if (soldOut) groups.push({ name: 'sold out', figures: sameList(soldOut, reported.soldOut) });
+  if (lastCopy) groups.push({ name: 'last copies', figures: sameList(lastCopy, reported.lastCopy) });
+  groups.push({ name: 'reports with each other', figures: amongThemselves(reported) });
+  if (fair.timeZone !== undefined) groups.push({ name: "the fair's time zone", figures: [{ name: 'time zone', expected: fair.timeZone, actual: reported.summary.fairs[0]?.timeZone }] });
+  return groups;
+}
+
+/** Every expected day, and no sale on any other day. */
+function dailyFigures(expected: Record<string, Record<string, number>>, { daily }: Reported): Figure[] {
+  const others = daily.rows.filter((row) => !(row.date in expected) && (row.orders !== 0 || row.totalCents !== 0));
+  return [
+    ...Object.entries(expected).flatMap(([date, figures]) => figuresWithin(figures, sumOf(daily.rows.filter((row) => row.date === date)), date)),
+    ...others.map((row) => ({ name: `${row.date}, totalCents`, expected: 0, actual: row.totalCents })),
+  ];
+}
+
+/** Every expected title (or "No barcode: ..."), summed over its prices, and no other title. */
+function itemFigures(expected: Record<string, Record<string, number>>, { items }: Reported): Figure[] {
+  const keyOf = (row: Reported['items']['rows'][number]) => row.sku ?? row.title;
+  const others = items.rows.filter((row) => !(keyOf(row) in expected) && (row.quantitySold !== 0 || row.totalCents !== 0));
+  return [
+    ...Object.entries(expected).flatMap(([key, figures]) => figuresWithin(figures, sumOf(items.rows.filter((row) => keyOf(row) === key)), key)),
+    ...others.map((row) => ({ name: `${keyOf(row)}, quantitySold`, expected: 0, actual: row.quantitySold })),
+  ];
+}
+
+function quantities(expected: Record<string, number>, { lines }: Reported, what: 'expectedReturn' | 'sentQty'): Figure[] {
+  const bySku = new Map(lines.map((line) => [line.sku, line]));
+  return [
+    ...Object.entries(expected).map(([sku, quantity]) => ({ name: sku, expected: quantity, actual: bySku.get(sku)?.[what] })),
+    ...lines.filter(({ sku }) => !(sku in expected)).map((line) => ({ name: `${line.sku} (not expected)`, expected: 0, actual: line[what] })),
+  ];
+}
+
+function sameList(expected: readonly string[], actual: readonly string[]): Figure[] {
+  const found = new Set(actual);
+  const wanted = new Set(expected);
+  return [
+    ...expected.map((sku) => ({ name: sku, expected: 'listed', actual: found.has(sku) ? 'listed' : 'not listed' })),
+    ...actual.filter((sku) => !wanted.has(sku)).map((sku) => ({ name: sku, expected: 'not listed', actual: 'listed' })),
+  ];
+}
+
+/** Domain 9.9: net, tax and total are the same in every report, and the tenders with what is uncollected add up to the total. */
+function amongThemselves({ summary, daily, items }: Reported): Figure[] {
+  const { netCents, netTaxCents, totalCents, tenders, uncollectedCents } = summary.totals;
+  const tendered = Object.values(PAYMENT_METHODS).reduce((sum, name) => sum + tenders[name].netCents, 0);
+  const days = sumOf(daily.rows);
+  const titles = sumOf(items.rows);
+  return [
+    { name: 'daily sales, net', expected: netCents, actual: daily.totals.netCents },
+    { name: 'daily sales, tax', expected: netTaxCents, actual: daily.totals.taxCents },
+    { name: 'daily sales, total', expected: totalCents, actual: daily.totals.totalCents },
+    { name: 'daily sales, sum of the days', expected: totalCents, actual: days['totalCents'] },
+    { name: 'item sales, net', expected: netCents, actual: items.totals.netCents },
+    { name: 'item sales, tax', expected: netTaxCents, actual: items.totals.taxCents },
+    { name: 'item sales, total', expected: totalCents, actual: items.totals.totalCents },
+    { name: 'item sales, sum of the titles', expected: totalCents, actual: titles['totalCents'] },
+    { name: 'tenders and uncollected', expected: totalCents, actual: tendered + uncollectedCents },
+  ];
+}
+
+/** The sum of each numeric column. */
+function sumOf(rows: readonly Record<string, unknown>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+  }
+  return sums;
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { inWords, syncSource } from '../office/steps.ts';
+import { type Office, signIn } from '../office/session.ts';
+import { brokenJournals } from '../product/journals.ts';
+import { Product, TRIAL_OWNER } from '../product/product.ts';
+import { withDatabase } from '../product/trial-database.ts';
+import { agrees, compareWithServer } from '../simulator/compare.ts';
+import { Random } from '../simulator/random.ts';
+import { expectedAgainst } from './compare.ts';
+import { filesAgainst } from './compare-files.ts';
+import { type FairFolder, readFairFolder } from './fair-folder.ts';
+import { differing, type FigureGroup, groupLine } from './figures.ts';
+import { readReports } from './reports.ts';
+import { changesOf, loadPackingList, planFair, sell } from './walk.ts';
+
+const USAGE = `npm run acceptance -- FOLDER [--url URL --email OWNER --password PASSWORD]
+
+Does with the fair in FOLDER what staff and registers would do, on an empty database of its own, and compares every figure of
+its expected.json with the reports and the inventory. With --url on a server that runs already: its SYNC_SOURCE must be FOLDER/source.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { url: { type: 'string' }, email: { type: 'string', default: TRIAL_OWNER.email }, password: { type: 'string', default: TRIAL_OWNER.password } },
+});
+const say = (line: string) => console.log(line);
+
+try {
+  const [name] = positionals;
+  if (name === undefined) throw new Error(USAGE);
+  process.exitCode = (await accept(path.resolve(name))) ? 0 : 1;
+} catch (error) {
+  console.error(inWords(error));
+  process.exitCode = 1;
+}
+
+async function accept(name: string): Promise<boolean> {
+  const folder = await readFairFolder(name);
+  if (values.url !== undefined) return walk(await signIn(values.url, { email: values.email, password: values.password }), folder);
+  const product = await Product.launch('acceptance', { syncSource: folder.source });
+  try {
+    return await walk(await signIn(product.url, TRIAL_OWNER), folder, product);
+  } catch (error) {
+    for (const line of product.lastLines) console.error(line);
+    throw error;
+  } finally {
+    await product.remove();
+  }
+}
+
+/** The whole way; true where everything agrees. */
+async function walk(office: Office, folder: FairFolder, product?: Product): Promise<boolean> {
+  const journals = await mkdtemp(path.join(tmpdir(), 'pos-admin-journals-'));
+  try {
+    const first = await syncSource(office);
+    if (first.status !== 'succeeded') throw new Error(`The sync ${first.status}: ${first.errors.map(({ message }) => message).join(' ')}`);
+    const { fair, cashierId } = await planFair(office, folder);
+    const loaded = await loadPackingList(office, fair, folder);
+    say(`${fair.identifier}   ${loaded.total} rows, ${loaded.units} units in ${loaded.cartons} cartons`);
+
+    const { registers, ordersPerSecond } = await sell(office, fair, cashierId, folder, journals);
+    say(`${folder.orders.length} orders and ${folder.refunds.length} refunds of ${registers.length} registers, ${Math.round(ordersPerSecond)} orders per second`);
+
+    const reported = await readReports(office, fair);
+    const groups = [...expectedAgainst(folder.expected, folder.fair, reported), ...(await filesAgainst(reported))];
+    for (const group of groups) say(groupLine(group));
+
+    const comparison = await compareWithServer(office, fair.identifier, registers, new Random('acceptance'));
+    const { acknowledged, held, lost, doubled, wrong, rejected, unsent } = comparison;
+    say(`${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`);
+    const refused = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
+    const problems = [...lost, ...doubled, ...wrong, ...refused.map(({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no answer'}`)];
+    const changes = changesOf(await syncSource(office));
+    say(`${'a second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`);
+    problems.push(...changes);
+    if (product) problems.push(...(await invariants(product, registers)));
+    for (const register of registers) await register.memory.close();
+    return verdict(groups, problems, agrees(comparison));
+  } finally {
+    await rm(journals, { recursive: true, force: true });
+  }
+}
+
+async function invariants(product: Product, registers: Parameters<typeof brokenJournals>[1]): Promise<string[]> {
+  const broken = await withDatabase(product.dataDir, async (db) => {
+    const inDatabase = await checkInvariants(db).then(() => [], (error: unknown) => [inWords(error)]);
+    return [...inDatabase, ...(await brokenJournals(db, registers))];
+  });
+  say(`${'invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
+  return broken;
+}
+
+function verdict(groups: readonly FigureGroup[], problems: readonly string[], journalsAgree: boolean): boolean {
+  const wrong = groups.flatMap((group) => differing(group).map(({ name, expected, actual }) => `${group.name}: ${name} is ${String(actual ?? 'missing')} instead of ${expected}`));
+  for (const line of [...wrong, ...problems].slice(0, 30)) console.error(line);
+  return wrong.length === 0 && problems.length === 0 && journalsAgree;
+}

@@ -1,0 +1,48 @@
+import type { FairDetails } from '@pos/contract/fairs';
+import type { FairLine } from '@pos/contract/inventory';
+import { type DailySalesReport, type ItemSalesReport, type Report, type ReportType, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
+import { fetchFile } from '@pos/contract/client';
+import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
+import { addDays } from '@pos/api/time/days.ts';
+import { everyRow } from '../office/every-row.ts';
+import type { Office } from '../office/session.ts';
+
+/** The three reports of a fair as JSON and as files, and its inventory. */
+export type Reported = {
+  summary: SalesSummaryReport;
+  daily: DailySalesReport;
+  items: ItemSalesReport;
+  files: Record<ReportType, Uint8Array>;
+  lines: FairLine[];
+  /** SKUs that the inventory lists as sold out (oversold ones too) and as last copies. */
+  soldOut: string[];
+  lastCopy: string[];
+};
+
+/** Runs the reports over the fair's selling window. */
+export async function readReports(office: Office, fair: FairDetails): Promise<Reported> {
+  const query = (reportType: ReportType) => ({
+    reportType, schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -SELLING_MARGIN_DAYS), endDate: addDays(fair.endDate, SELLING_MARGIN_DAYS),
+  });
+  const run = async <Type extends ReportType>(reportType: Type) => {
+    const { data } = await office.client.reports.run({ query: query(reportType) });
+    if (data.reportType !== reportType) throw new Error(`${reportType} answered ${data.reportType}.`);
+    return data as Extract<Report, { reportType: Type }>;
+  };
+  const file = async (reportType: ReportType) => new Uint8Array(await (await fetchFile(reportsApi.run, { query: { ...query(reportType), format: 'xlsx' } }, office.send)).blob.arrayBuffer());
+  return {
+    summary: await run('SALES_SUMMARY'),
+    daily: await run('DAILY_SALES'),
+    items: await run('ITEM_SALES'),
+    files: { SALES_SUMMARY: await file('SALES_SUMMARY'), DAILY_SALES: await file('DAILY_SALES'), ITEM_SALES: await file('ITEM_SALES') },
+    lines: await inventory(office, fair.id),
+    soldOut: (await inventory(office, fair.id, ['sold-out', 'oversold'])).map(({ sku }) => sku),
+    lastCopy: (await inventory(office, fair.id, ['last-copy'])).map(({ sku }) => sku),
+  };
+}
+
+async function inventory(office: Office, fairId: string, stock?: FairLine['stock'][]): Promise<FairLine[]> {
+  const lines: FairLine[] = [];
+  for await (const line of everyRow((page) => office.client.inventory.fairInventory({ query: { ...page, fairId, ...(stock && { stock }) } }))) lines.push(line);
+  return lines;
+}
