@@ -18,3 +18,9 @@ export function formatScaled(amount: number, decimals: number, trim = false): st
   const shown = trim ? fraction.replace(/0+$/, '') : fraction;
   return `${amount < 0 ? '−' : ''}${whole}${shown && `.${shown}`}`;
 }
+
+/** A typed decimal as a number, for values that are no amounts: `8.25` is 8.25. Nothing for text that is no number. */
+export function parseDecimal(text: string): number | undefined {
+  const plain = text.trim().replaceAll(',', '').replace('−', '-').replace(/%$/, '');
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+}

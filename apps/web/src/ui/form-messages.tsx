@@ -10,16 +10,18 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
     const message: unknown = get(errors, `${name}.message`);
     return typeof message === 'string' ? [{ name, label, message }] : [];
   });
-  const whole = errors.root?.message;
-  if (wrong.length === 0 && !whole) return null;
-  const title = wrong.length > 0 ? `${wrong.length} ${wrong.length === 1 ? 'field needs' : 'fields need'} your attention` : whole;
+  const others = messagesOutside(errors, labels);
+  if (wrong.length === 0 && others.length === 0) return null;
+  const title = wrong.length > 0 ? `${wrong.length} ${wrong.length === 1 ? 'field needs' : 'fields need'} your attention` : others[0];
   return (
     <div className="sum-err" role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       <div>
         <h2>{title}</h2>
         <ul>
-          {whole && wrong.length > 0 && <li>{whole}</li>}
+          {others.slice(wrong.length > 0 ? 0 : 1).map((message) => (
+            <li key={message}>{message}</li>
+          ))}
           {wrong.map(({ name, label, message }) => (
             <li key={name}>
               <a
@@ -37,6 +39,16 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
       </div>
     </div>
   );
+}
+
+/** The messages that no field of the form shows: of the whole form, and of values that have no field. */
+function messagesOutside(errors: FieldErrors, labels: Readonly<Record<string, string>>, path = ''): string[] {
+  return Object.entries(errors).flatMap(([key, entry]) => {
+    const name = path ? `${path}.${key}` : key;
+    if (name in labels || typeof entry !== 'object' || entry === null) return [];
+    const message: unknown = (entry as { message?: unknown }).message;
+    return typeof message === 'string' ? [message] : messagesOutside(entry as FieldErrors, labels, name);
+  });
 }
 
 type SaveBarProps = { changed: readonly string[]; submitLabel: string; busy: string | false; onDiscard: () => void };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatScaled, parseScaled } from '#web/lib/number-text.ts';
+import { formatScaled, parseDecimal, parseScaled } from '#web/lib/number-text.ts';
 import { boxClass } from './box-class.ts';
 import { Field, useField, type FieldProps } from './field.tsx';
 
 type NumberFieldProps = FieldProps & {
   prefix?: string;
   suffix?: string;
-  /** How many decimals may be typed. Default 0. */
+  /** How many decimals the amount has; other numbers keep what is typed. Default 0. */
   decimals?: number;
   /** The value is an integer of the smallest unit (cents with 2 decimals), not the number as typed. */
   scaled?: boolean;
@@ -14,16 +14,14 @@ type NumberFieldProps = FieldProps & {
 
 /**
  * A number, typed. The form's value is a number, or undefined while the field is blank, or the text itself while it is
- * no number with so many decimals: the schema's sentence then says what is wanted.
+ * no such number: the schema's sentence then says what is wanted.
  */
 export function NumberField({ prefix, suffix, decimals = 0, scaled = false, ...field }: NumberFieldProps) {
   const wired = useField(field);
   const [typed, setTyped] = useState('');
   const read = (text: string): unknown => {
     if (text.trim() === '') return undefined;
-    const amount = parseScaled(text, decimals);
-    if (amount === undefined) return text;
-    return scaled ? amount : Number(formatScaled(amount, decimals).replace('−', '-'));
+    return (scaled ? parseScaled(text, decimals) : parseDecimal(text)) ?? text;
   };
   const written = typeof wired.value === 'number' ? writeNumber(wired.value, decimals, scaled) : typeof wired.value === 'string' ? wired.value : '';
   return (

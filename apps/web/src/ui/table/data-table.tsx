@@ -57,7 +57,7 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   useEffect(() => rememberList(pathname, searchStr), [pathname, searchStr]);
 
   const data = answer?.data;
-  const beyondEnd = data && !isPlaceholderData && data.results.length === 0 && data.totalResults > 0;
+  const beyondEnd = data && !isPlaceholderData && data.totalPages > 0 && data.page > data.totalPages;
   const lastPage = data?.totalPages ?? 1;
   useEffect(() => {
     if (beyondEnd) state.change({ page: lastPage }, { replace: true });
