@@ -20,7 +20,7 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
   }
 }
 
-type Value = string | number | null;
+export type Value = string | number | null;
 
 const DAILY_HEADERS = ['Orders', 'Units', 'Gross', 'Discounts', 'Refunds', 'Net sales', 'Tax', 'Total', ...Object.values(PAYMENT_METHODS), 'Uncollected', 'Expected cash deposit', 'Expected checks'];
 
@@ -81,7 +81,7 @@ function dollars(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-function valueOf(cell: Cell = EMPTY): Value {
+export function valueOf(cell: Cell = EMPTY): Value {
   switch (cell.kind) {
     case 'text':
       return cell.text;

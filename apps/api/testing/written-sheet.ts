@@ -1,0 +1,25 @@
+import { openPackage } from '#api/spreadsheets/reading/package.ts';
+import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
+import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
+import { valueOf, type Value } from './report-sheets.ts';
+import { zipOf } from './zip.ts';
+
+/** The rows of any sheet of a workbook that the product wrote, by name: its own reader reads the first visible one, so the others are hidden. */
+export async function writtenSheet(bytes: Buffer, name: string): Promise<Value[][]> {
+  const zip = await openPackage(bytes, READ_LIMITS);
+  try {
+    const parts: { name: string; content: string }[] = [];
+    for (const part of zip.names) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of zip.open(part)) chunks.push(chunk);
+      const content = Buffer.concat(chunks).toString('utf8');
+      parts.push({ name: part, content: part === 'xl/workbook.xml' ? content.replaceAll('<sheet name=', '<sheet state="hidden" name=').replace(`<sheet state="hidden" name="${name}"`, `<sheet name="${name}"`) : content });
+    }
+    const sheet = await readSheet(await zipOf(parts));
+    if (sheet.name !== name) throw new Error(`The workbook has no sheet ${name}.`);
+    const width = Math.max(...sheet.rows.map((row) => row.cells.length));
+    return sheet.rows.map((row) => (row.cells.length === 1 ? [valueOf(row.cells[0])] : Array.from({ length: width }, (_, index) => valueOf(row.cells[index]))));
+  } finally {
+    zip.close();
+  }
+}
