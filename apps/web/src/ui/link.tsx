@@ -9,6 +9,8 @@ type LinkProps = {
   title?: string;
   id?: string;
   replace?: boolean;
+  /** For another state of the same page: where the page was scrolled to stays. */
+  keepScroll?: boolean;
   ref?: Ref<HTMLAnchorElement>;
   onClick?: MouseEventHandler<HTMLAnchorElement>;
   'aria-current'?: 'page';
@@ -16,11 +18,14 @@ type LinkProps = {
   'data-row'?: boolean;
 };
 
-/** A link inside the app; `to` is a path with its query: `/orders?fairId=…`. */
-export function Link({ to, children, ...props }: LinkProps) {
+/** A link to the list is not "here" when the list is filtered. */
+const HERE = { exact: true };
+
+/** A link inside the app; `to` is a path with its query: `/orders?fairId=…`. One that leads exactly here is `aria-current`. */
+export function Link({ to, keepScroll = false, children, ...props }: LinkProps) {
   const [path = '', query = ''] = to.split('?');
   return (
-    <RouterLink to={path} search={() => parseSearch(query)} {...props}>
+    <RouterLink to={path} search={() => parseSearch(query)} activeOptions={HERE} resetScroll={!keepScroll} {...props}>
       {children}
     </RouterLink>
   );

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { tableFeatures, useTable } from '@tanstack/react-table';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from '../link.tsx';
@@ -26,7 +26,10 @@ type GridProps<Row> = RowProps<Row> & { sort: unknown; onSort: (sort: string) =>
 export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLink, rowActions, isStale, sort, onSort, caption, skeletonRows }: GridProps<Row>) {
   const savedRow = useSavedRow();
   const navigate = useNavigate();
-  const open = (to: string): void => void navigate({ href: to });
+  const { pathname } = useLocation();
+  // A row that opens beside the list leaves the list where it is.
+  const keepsScroll = (to: string): boolean => to.startsWith(`${pathname}?`);
+  const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
   const { box, isWide } = useOverflow();
   const table = useTable({
     features,
@@ -65,7 +68,7 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
                   return (
                     <td key={cell.id} className={columns[index]?.align === 'right' ? 'r' : undefined}>
                       {index === 0 && to ? (
-                        <Link to={to} className="rec" data-row>
+                        <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
                           {content}
                         </Link>
                       ) : (

@@ -1,0 +1,15 @@
+import { formatCents, formatCount } from '#web/lib/money.ts';
+
+/** An amount in a column: a zero that says nothing is grey. */
+export function Amount({ cents, strong = false }: { cents: number; strong?: boolean }) {
+  return <span className={className(cents, strong)}>{formatCents(cents)}</span>;
+}
+
+/** A count in a column, likewise. */
+export function Count({ count, strong = false }: { count: number; strong?: boolean }) {
+  return <span className={className(count, strong)}>{formatCount(count)}</span>;
+}
+
+function className(value: number, strong: boolean): string {
+  return value === 0 ? 'num t3' : strong ? 'num sb' : 'num';
+}

@@ -1,0 +1,50 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import './panel.css';
+import { useMedia } from './use-media.ts';
+
+/** True where a panel fits beside the page; below that, what it would show takes the page's place. */
+export function useHasPanelRoom(): boolean {
+  return useMedia('(min-width: 1024px)');
+}
+
+type PanelProps = {
+  title: ReactNode;
+  /** Below the title: facts in one line. */
+  sub?: ReactNode;
+  /** Beside the close button. */
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A column beside the page, which makes room and stays usable. It takes the focus when it opens; Esc in it closes it. */
+export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <aside
+      className="panel"
+      aria-labelledby={id}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === 'Escape' && !defaultPrevented) onClose();
+      }}
+    >
+      <div className="panel-h">
+        <div className="grow">
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {sub && <div className="meta">{sub}</div>}
+        </div>
+        {actions}
+        <IconButton label="Close" onClick={onClose}>
+          <IconX size={18} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="panel-b">{children}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+const queries = new Map<string, MediaQueryList>();
+
+function queryOf(media: string): MediaQueryList {
+  const known = queries.get(media) ?? window.matchMedia(media);
+  queries.set(media, known);
+  return known;
+}
+
+/** True while the media query holds: `useMedia('(min-width: 1024px)')`. */
+export function useMedia(media: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      queryOf(media).addEventListener('change', listener);
+      return () => queryOf(media).removeEventListener('change', listener);
+    },
+    () => queryOf(media).matches,
+  );
+}
