@@ -14,6 +14,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'api', include: ['apps/api/**/*.test.ts'], ...onPostgres } },
+      { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...onPostgres } },
       { test: { name: 'architecture', include: ['architecture.test.ts'], environment: 'node' } },
     ],
