@@ -15,7 +15,7 @@ export type NotReadable = { errors: Record<string, string> };
 
 /** Reads one order of a batch. `mode` is no part of its hash: an order that was tried online may be handed in as offline. */
 export function readOrder(raw: unknown): Received<SoldOrder> | NotReadable {
-  const received = read(SoldOrder, raw, (whole) => ({ ...whole, mode: undefined }));
+  const received = read(SoldOrder, raw, (whole, { clientOrderId }) => ({ ...whole, clientOrderId: clientOrderId.toLowerCase(), mode: undefined }));
   if ('errors' in received) return received;
   const { body } = received;
   if (body.soldAt < EARLIEST) return { errors: { soldAt: 'The register has no valid clock.' } };
@@ -24,13 +24,13 @@ export function readOrder(raw: unknown): Received<SoldOrder> | NotReadable {
 
 /** Reads one refund of a batch. */
 export function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
-  const received = read(SoldRefund, raw, (whole) => whole);
+  const received = read(SoldRefund, raw, (whole, { clientRefundId }) => ({ ...whole, clientRefundId: clientRefundId.toLowerCase() }));
   if ('errors' in received) return received;
   if (received.body.refundedAt < EARLIEST) return { errors: { refundedAt: 'The register has no valid clock.' } };
   return { ...received, body: { ...received.body, clientRefundId: received.body.clientRefundId.toLowerCase(), clientOrderId: received.body.clientOrderId.toLowerCase() } };
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, raw: unknown, hashed: (whole: Record<string, unknown>) => unknown): Received<z.output<Schema>> | NotReadable {
+function read<Schema extends z.ZodType>(schema: Schema, raw: unknown, hashed: (whole: Record<string, unknown>, body: z.output<Schema>) => unknown): Received<z.output<Schema>> | NotReadable {
   let whole: unknown;
   try {
     whole = canonical(raw, 0);
@@ -39,7 +39,7 @@ function read<Schema extends z.ZodType>(schema: Schema, raw: unknown, hashed: (w
   }
   const parsed = schema.safeParse(whole);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
-  const hash = createHash('sha256').update(JSON.stringify(hashed(whole as Record<string, unknown>))).digest();
+  const hash = createHash('sha256').update(JSON.stringify(hashed(whole as Record<string, unknown>, parsed.data))).digest();
   return { body: parsed.data, whole: whole as Record<string, unknown>, hash };
 }
 

@@ -1,0 +1,138 @@
+import { createClient } from '@pos/contract/client';
+import type { FairDetails, NewFair } from '@pos/contract/fairs';
+import { sumsOf } from '@pos/contract/money-rules';
+import type { PaymentMethod } from '@pos/contract/payments';
+import { registerApi, type SoldOrder, type SoldRefund } from '@pos/contract/register';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { inTransaction } from '#api/db/db.ts';
+import { recordMovements } from '#api/features/stock/stock.service.ts';
+import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { SYSTEM } from '#api/http/identity.ts';
+import { addDays, today } from '#api/time/days.ts';
+import { packingList, uploadInventory } from './inventory-file.ts';
+import { addCashier } from './open-register.ts';
+import { plannedFair } from './planned-fair.ts';
+import type { TestApp } from './test-app.ts';
+
+export const SECRET_CODE = '4711';
+export const HUNGER = '9780439023481';
+export const PENCIL = 'PENCIL-1';
+export const BIBLE = 'BIBLE-1';
+/** In the catalogue, not on the fair's list. */
+export const STRAY = 'STRAY-1';
+
+/** What the fair has: SKU, title, category, price in dollars, units, taxable. */
+const STOCK = [
+  [HUNGER, 'The Hunger Games', 'Teen', 8.99, 20, 'Y'],
+  [PENCIL, 'Shiny Pencil', 'Merchandise', 1.25, 50, 'Y'],
+  [BIBLE, 'A Quiet Psalter', 'Faith', 12, 5, 'N'],
+] as const;
+const PRICES: Record<string, { unitPriceCents: number; taxable: boolean }> = {
+  [HUNGER]: { unitPriceCents: 899, taxable: true },
+  [PENCIL]: { unitPriceCents: 125, taxable: true },
+  [BIBLE]: { unitPriceCents: 1200, taxable: false },
+  [STRAY]: { unitPriceCents: 500, taxable: true },
+};
+
+export type PosClient = ReturnType<typeof createClient<{ pos: typeof registerApi }>>['pos'];
+/** A register that has logged in; `sold` builds its orders, each with the next sequence number. */
+export type TestRegister = { pos: PosClient; token: string; id: string; deviceId: string; sold: (wish?: Wish) => SoldOrder };
+type WishedLine = Partial<SoldOrder['lines'][number]> & { sku: string | null };
+type WishedPayment = Partial<SoldOrder['payments'][number]> & { method: PaymentMethod };
+export type Wish = Partial<Omit<SoldOrder, 'lines' | 'payments'>> & { lines?: WishedLine[]; payments?: WishedPayment[] };
+
+export type SalesFloor = { test: TestApp; fair: FairDetails; cashierId: string };
+
+let schools = 0;
+
+/** A live fair with stock, a stray title in the catalogue, and copies in the warehouse; `cashierId` may work its registers. */
+export async function openFair(test: TestApp, changes: Partial<NewFair> = {}, cashierId?: string): Promise<SalesFloor> {
+  const day = today('America/Detroit');
+  const fair = await plannedFair(test, `SCH${++schools}`, { startDate: addDays(day, -1), endDate: addDays(day, 3), ...changes });
+  await uploadInventory(test.owner, await packingList(...STOCK.map(([sku, title, category, price, units, taxable]) => [`${fair.identifier}-1`, sku, title, null, category, price, units, taxable])), { fairId: fair.id });
+  await test.db.insertInto('titles').values({ id: uuidv7(), sku: STRAY, title: 'A Stray Cat', priceCents: 500, isbn13: null, sourceWarehouseQty: null }).onConflict((conflict) => conflict.doNothing()).execute();
+  return { test, fair, cashierId: cashierId ?? (await addCashier(test)) };
+}
+
+/** Copies of a title in the warehouse, as a delivery brings them. */
+export async function stockWarehouse(test: TestApp, sku: string, qty: number): Promise<void> {
+  const title = await test.db.selectFrom('titles').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
+  await inTransaction(test.db, (tx) => recordMovements(tx, [{ titleId: title.id, qty, from: 'supplier', to: 'warehouse', reason: 'sync', refType: 'test', refId: null }], SYSTEM));
+}
+
+/** Adds a device and logs it in. */
+export async function logIn({ test, fair, cashierId }: SalesFloor, deviceId: string): Promise<TestRegister> {
+  const { data: device } = await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+  const { data } = await test.client().register.login({ body: { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier: fair.identifier } });
+  const { token } = data.token;
+  let sequence = 0;
+  const sold = (wish: Wish = {}) => orderOf(fair, { sequence: ++sequence, ...wish });
+  return { pos: createClient({ pos: registerApi }, test.send(token)).pos, token, id: device.id, deviceId, sold };
+}
+
+/** An order as a register makes it: sums by the money rules, paid in cash unless the wish says how. */
+export function orderOf(fair: { salesTaxRatePpm: number }, { lines = [{ sku: HUNGER }], payments, ...wish }: Wish & { sequence: number }): SoldOrder {
+  const sold = lines.map((line, index) => ({ lineNo: index + 1, category: null, title: null, quantity: 1, discountCents: 0, fulfilment: 'in_person' as const, ...(PRICES[line.sku ?? ''] ?? { unitPriceCents: 100, taxable: true }), ...line }));
+  const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false, ...wish };
+  const sums = sumsOf({ ...terms, lines: sold });
+  const blank = { checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null, status: 'completed' as const };
+  const paid = (payments ?? (sums.totalCents > 0 ? [{ method: 3 as const }] : [])).map((payment) => ({ ...blank, clientPaymentId: uuidv4(), amountCents: sums.totalCents, ...payment }));
+  return {
+    clientOrderId: uuidv4(), epoch: 1, soldAt: new Date().toISOString(), customerType: 'parent', studentNumber: null, customerName: null, exemptReason: null, exemptCertificateNo: null,
+    subtotalCents: sums.subtotalCents, taxCents: sums.taxCents, totalCents: sums.totalCents, ...terms, lines: sold, payments: paid,
+  };
+}
+
+/** Hands in orders and gives their results. */
+export async function handIn(register: TestRegister, ...orders: unknown[]) {
+  return (await register.pos.orders({ body: { orders } })).data.results;
+}
+
+/** Hands in one order that must be accepted, and gives its record. */
+export async function bookOrder(floor: SalesFloor, register: TestRegister, wish: Wish = {}) {
+  const order = register.sold(wish);
+  const [result] = await handIn(register, order);
+  if (result?.result !== 'accepted') throw new Error(`The order was not accepted: ${JSON.stringify(result)}`);
+  return { sold: order, ...(await readOrder(floor, order.clientOrderId)) };
+}
+
+/** An order as staff see it. */
+export async function readOrder({ test }: SalesFloor, clientOrderId: string) {
+  const { id } = await test.db.selectFrom('orders').select('id').where('clientOrderId', '=', clientOrderId).executeTakeFirstOrThrow();
+  return (await test.owner.orders.getById({ params: { id } })).data;
+}
+
+export function refundOfOrder(order: { clientOrderId: string }, lines: SoldRefund['lines'], changes: Partial<SoldRefund> = {}): SoldRefund {
+  return { clientRefundId: uuidv4(), clientOrderId: order.clientOrderId, refundedAt: new Date().toISOString(), reason: 'Changed mind', lines, ...changes };
+}
+
+export async function handInRefunds(register: TestRegister, ...refunds: unknown[]) {
+  return (await register.pos.refunds({ body: { refunds } })).data.results;
+}
+
+/** A student of the fair's school whose eWallet holds `walletCents`, paid in at the register. */
+export async function addStudent(floor: SalesFloor, register: TestRegister, studentNumber: string, walletCents = 0): Promise<void> {
+  await floor.test.db.insertInto('students').values({ id: uuidv7(), schoolId: floor.fair.schoolId, studentNumber, firstName: 'Robin', lastName: `Pupil ${studentNumber}`, grade: '3', teacher: 'Ms. Oak', factsFamilyId: null }).execute();
+  if (walletCents === 0) return;
+  const topUp = { clientPaymentId: uuidv4(), studentNumber, method: 3 as const, amountCents: walletCents, status: 'completed' as const, paidAt: new Date().toISOString() };
+  const { data } = await register.pos.payments({ body: { topUps: [topUp] } });
+  if (data.results[0]?.result !== 'accepted') throw new Error(`The top-up was not accepted: ${JSON.stringify(data)}`);
+}
+
+export async function walletCents({ test, fair }: SalesFloor, studentNumber: string): Promise<number> {
+  const row = await test.db.selectFrom('wallets').innerJoin('students', 'students.id', 'wallets.studentId').select('balanceCents').where('studentNumber', '=', studentNumber).where('schoolId', '=', fair.schoolId).executeTakeFirst();
+  return row?.balanceCents ?? 0;
+}
+
+/** AveDollars as an earlier fair earned them. */
+export async function earnAveDollars({ test, fair }: SalesFloor, amountCents: number): Promise<void> {
+  await inTransaction(test.db, (tx) => creditAveDollars(tx, { schoolId: fair.schoolId, type: 'earn', amountCents, idempotencyKey: `test:${uuidv4()}`, businessDay: fair.startDate }, SYSTEM));
+}
+
+/** A line of the fair's inventory, as staff see it. */
+export async function fairLine({ test, fair }: SalesFloor, sku: string) {
+  const { data } = await test.owner.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } });
+  const line = data.results.find((each) => each.sku === sku);
+  if (!line) throw new Error(`The fair has no line of ${sku}.`);
+  return line;
+}
