@@ -29,12 +29,13 @@ export type QueryState<Schema extends z.ZodObject> = Pick<z.output<Schema>, Opti
 
 /**
  * Reads a list's state from the address through the contract's query schema, key by key. A key that the schema does
- * not know or whose value it refuses is left out, so that a mistyped link shows the list and never an error.
+ * not know is left out and one whose value it refuses gets its default, so that a mistyped link shows the list and never an error.
  */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, params: Record<string, unknown>): QueryState<Schema> {
   const read: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
-    const value = z.safeParse(field, params[key]);
+    const given = z.safeParse(field, params[key]);
+    const value = given.success ? given : z.safeParse(field, undefined);
     if (value.success && value.data !== undefined) read[key] = value.data;
   }
   return read as QueryState<Schema>;

@@ -89,7 +89,7 @@ export function today(zone: string = HERE): string {
 
 /** A zone as it is said: `America/Detroit` is `Eastern`. */
 export function zoneName(zone: string): string {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(Date.now()).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   return name.replace(/ Time$/, '');
 }
 

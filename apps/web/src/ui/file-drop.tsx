@@ -1,15 +1,9 @@
-import { FILE_TOO_LARGE, MAX_UPLOAD_BYTES, ONLY_XLSX } from '@pos/contract/imports';
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { FieldMessages } from './fields/field-messages.tsx';
 import './fields/fields.css';
 import './file-drop.css';
-
-/** What is wrong with a file before it is sent, in the specification's words; nothing when it may be sent. */
-export function refuseFile({ name, size }: { name: string; size: number }): string | undefined {
-  if (!/\.xlsx$/i.test(name)) return ONLY_XLSX;
-  return size > MAX_UPLOAD_BYTES ? FILE_TOO_LARGE : undefined;
-}
+import { refuseFile } from './spreadsheet-file.ts';
 
 type FileDropProps = {
   /** What the file is: "Packing list". */

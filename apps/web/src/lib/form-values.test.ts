@@ -1,0 +1,21 @@
+import { LoginForm } from '@pos/contract/auth';
+import { NewDevice } from '@pos/contract/devices';
+import { NewFair } from '@pos/contract/fairs';
+import { expect, it } from 'vitest';
+import { withoutBlanks } from './form-values.ts';
+
+const sentences = (schema: typeof NewFair | typeof NewDevice | typeof LoginForm, values: Record<string, unknown>): string[] =>
+  (schema.safeParse(withoutBlanks(schema, values)).error?.issues ?? []).map(({ message }) => message);
+
+it('leaves a blank identifier out, so that the server makes one', () => {
+  expect(withoutBlanks(NewFair, { identifier: '', name: '' })).toEqual({ identifier: undefined, name: '' });
+});
+
+it('makes a blank choice of nobody null where nobody may be chosen', () => {
+  expect(withoutBlanks(NewDevice, { adminId: '' })).toEqual({ adminId: null });
+});
+
+it('keeps blanks that the schema takes, and those it has a sentence for', () => {
+  expect(withoutBlanks(NewFair, { hours: '' })).toEqual({ hours: '' });
+  expect(sentences(LoginForm, { email: '', password: '' })).toEqual(['Email address is required.', 'Password is required']);
+});
