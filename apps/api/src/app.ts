@@ -14,6 +14,7 @@ import { identifyRegister } from './features/register/login.service.ts';
 import { register } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
+import { settings } from './features/settings/settings.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
@@ -36,7 +37,7 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets }: AppOptions): Feature[] {
+function features({ db, secrets, version, syncSource }: AppOptions): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets.codePepper),
@@ -48,6 +49,7 @@ function features({ db, secrets }: AppOptions): Feature[] {
     inventory(db),
     orders(db),
     reports(db),
+    settings(db, { version, syncSource }),
     jobs(db),
     register(db, secrets),
   ];

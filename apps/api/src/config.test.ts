@@ -48,5 +48,6 @@ test('trusts no proxy unless told how many or which', () => {
 test('takes the source of a sync as a folder or an https address', () => {
   expect(readConfig({ SYNC_SOURCE: 'source' }, '/srv').syncSource).toBe('/srv/source');
   expect(readConfig({ SYNC_SOURCE: 'https://files.example.com/pos/' }).syncSource).toBe('https://files.example.com/pos');
-  expect(() => readConfig({ SYNC_SOURCE: 'http://files.example.com' })).toThrow('SYNC_SOURCE:');
+  expect(readConfig({ SYNC_SOURCE: 'http://127.0.0.1:8080/pos/' }).syncSource).toBe('http://127.0.0.1:8080/pos');
+  for (const wrong of ['http://files.example.com', 'http://127.0.0.1.example.com', 'ftp://files.example.com']) expect(() => readConfig({ SYNC_SOURCE: wrong })).toThrow('SYNC_SOURCE:');
 });

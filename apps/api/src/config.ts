@@ -20,7 +20,7 @@ export type Config = {
   /** Absent: mail is written to `dataDir/mail`. */
   smtpUrl?: string;
   mailFrom: string;
-  /** An absolute folder or an https base URL without a slash at the end, holding the files of the source system. */
+  /** An absolute folder, or an https base URL (http on this machine) without a slash at the end, holding the files of the source system. */
   syncSource?: string;
   logLevel: LogLevel;
   /** Which proxies may tell the client's address: none, a number of hops, or a list of addresses and ranges. */
@@ -57,7 +57,7 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1'], 'Enter 1 for a demo season or 0 for none.').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'Enter an address that begins with smtp:// or smtps://.').optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'Enter the sender: name@example.com or Name <name@example.com>.').default('POS Admin <no-reply@localhost>'),
-  SYNC_SOURCE: z.string().refine((value) => !value.includes('://') || value.startsWith('https://'), 'Enter a folder or an address that begins with https://.').optional(),
+  SYNC_SOURCE: z.string().refine((value) => !value.includes('://') || isSourceAddress(value), 'Enter a folder or an address that begins with https://.').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `Enter one of ${LOG_LEVELS.join(', ')}.`).default('info'),
   TRUST_PROXY: z.string().regex(/^(?:\d{1,2}|[0-9A-Fa-f.:/]+(?:\s*,\s*[0-9A-Fa-f.:/]+)*)$/, 'Enter the number of proxies before POS Admin, or their addresses separated by commas.').optional(),
   METRICS_TOKEN: z.string().min(16, 'Use at least 16 characters.').optional(),
@@ -103,8 +103,15 @@ function proxies(given: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(given) ? Number(given) : given.split(',').map((address) => address.trim());
 }
 
+/** Over the network only https; http where it never leaves the machine. */
+function isSourceAddress(given: string): boolean {
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname } = new URL(given);
+  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname));
+}
+
 function syncSource(given: string, workingDir: string): string {
-  return given.startsWith('https://') ? given.replace(/\/+$/, '') : path.resolve(workingDir, given);
+  return given.includes('://') ? given.replace(/\/+$/, '') : path.resolve(workingDir, given);
 }
 
 function optional<Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } {

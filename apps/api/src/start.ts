@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from './db/embedded/supervisor.ts';
 import { migrate } from './db/migrate.ts';
 import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
+import { jobTasks } from './job-tasks.ts';
+import { startJobs } from './jobs/run-jobs.ts';
 import { readSecrets } from './secrets.ts';
 
 export type Running = {
@@ -56,6 +58,8 @@ export async function startProduct({ config, webDir, checkResponses = false, log
       ...(webDir && { webDir }),
     });
     undo.push(() => app.close());
+    const jobs = await startJobs({ connectionString: url, db, tasks: jobTasks(db, config), log: app.log });
+    undo.push(() => jobs.stop());
     const address = await listen(app, config);
     return { app, db, address, owner, openOwnerSession: () => openSessionFor(db, secrets, owner.id), stop };
   } catch (error) {

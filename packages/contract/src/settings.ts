@@ -10,14 +10,14 @@ export type AppInfo = z.infer<typeof AppInfo>;
 export const SyncScope = z.enum(['all', 'schools', 'titles', 'students', 'wallet-top-ups'], 'Choose what to sync.');
 export type SyncScope = z.infer<typeof SyncScope>;
 
-/** What a sync did with one file of the source. */
-export const SyncCounts = z.strictObject({ file: z.string(), state: z.enum(['read', 'skipped']), rows: z.int(), created: z.int(), updated: z.int(), unchanged: z.int(), deactivated: z.int(), rejected: z.int() });
+/** What a sync did with one file of the source: `skipped` where it delivers none, `failed` where it could not be read. Counts are of rows, `deactivated` of records that disappeared. */
+export const SyncCounts = z.strictObject({ file: z.string(), state: z.enum(['read', 'skipped', 'failed']), rows: z.int(), created: z.int(), updated: z.int(), unchanged: z.int(), deactivated: z.int(), rejected: z.int() });
 export type SyncCounts = z.infer<typeof SyncCounts>;
 
 export const settingsApi = defineApi({
   get: { method: 'GET', path: '/v1/settings', access: signedIn, summary: 'Support contact and app info', response: dataOf(AppInfo) },
   sync: {
-    method: 'POST', path: '/v1/settings/sync', access: superAdmin, summary: 'Read schools, titles, students and top-ups from the source system',
+    method: 'POST', path: '/v1/settings/sync', access: superAdmin, summary: 'Read schools, titles, students and top-ups from the source system', idempotent: true,
     description: 'Starts a job, one at a time (409 SYNC_RUNNING). 409 SYNC_SOURCE_MISSING where no source is set. A missing file is skipped and said so.',
     body: z.strictObject({ scope: SyncScope }), response: dataOf(z.strictObject({ jobId: Id })),
   },

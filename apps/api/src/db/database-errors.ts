@@ -10,6 +10,11 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
+/** A value that PostgreSQL cannot take (class 22) or that breaks a constraint (class 23). */
+export function isRefusedValue(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error) ?? '');
+}
+
 /** Serialization failure and deadlock: the same transaction may succeed when it is tried again. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '');

@@ -15,7 +15,8 @@ export async function insertRows<Table extends keyof Schema & string>(tx: Tx, ta
   await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given}::json)`.execute(tx);
 }
 
-function columnsOf(row: Record<string, unknown>): Record<string, unknown> {
+/** A row by the names that its columns have in the database, as `json_populate_recordset` reads it. */
+export function columnsOf(row: Record<string, unknown>): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const name in row) {
     const value = row[name];

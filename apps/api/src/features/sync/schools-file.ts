@@ -1,0 +1,63 @@
+import { PublicIdentifier, text, TimeZone } from '@pos/contract/values';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { recordActivities } from '#api/features/activity/activity.service.ts';
+import { optionalText, wholeNumberOrBlank, yesNo } from './cells.ts';
+import type { FileRules } from './sync-file.ts';
+import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
+
+const SchoolRow = z.object({
+  identifier: PublicIdentifier,
+  name: text(2, 120, 'School name must have 2 to 120 characters.'),
+  address: optionalText(255),
+  city: optionalText(120),
+  state: z.string().toUpperCase().regex(/^(?:[A-Z]{2})?$/, 'Enter the state as two letters.').optional(),
+  zip: z.string().regex(/^(?:\d{5}(?:-\d{4})?)?$/, 'Enter the ZIP code as 12345 or 12345-6789.').optional(),
+  phone: optionalText(30),
+  enrollment: wholeNumberOrBlank(0, 100_000, 'Enter a whole number.'),
+  timeZone: z.union([z.literal(''), TimeZone], 'Unknown time zone.').optional(),
+  taxExempt: yesNo(false),
+  factsEnabled: yesNo(true),
+  coordinatorName: optionalText(120),
+  coordinatorEmail: z.union([z.literal(''), z.email()], 'Invalid email address').optional(),
+});
+type SchoolRow = z.infer<typeof SchoolRow>;
+
+/** Something open refers to a school: a fair that is not closed out, its own AveDollars, a student's money. */
+const isOpen = sql<boolean>`ave_dollar_balance_cents <> 0
+  or exists (select from fairs where fairs.school_id = schools.id and fairs.close_out_state = 'open')
+  or exists (select from students join wallets on wallets.student_id = students.id where students.school_id = schools.id and wallets.balance_cents <> 0)`;
+
+/** `schools.csv`: schools by identifier. Fairs keep the zone and the address that they were planned with. */
+export const schoolsFile: FileRules<SchoolRow> = {
+  name: 'schools.csv',
+  columns: {
+    required: ['identifier', 'name'],
+    optional: ['address', 'city', 'state', 'zip', 'phone', 'enrollment', 'timeZone', 'taxExempt', 'factsEnabled', 'coordinatorName', 'coordinatorEmail'],
+  },
+  schema: SchoolRow,
+  keyOf: (cells) => cells.get('identifier') || undefined,
+  rowsAtOnce: 500,
+
+  async apply(tx, rows, { actor, defaultTimeZone }) {
+    const identifiers = rows.map(({ value }) => value.identifier.toLowerCase());
+    // Locked in one order, so that two writers do not wait for each other in a circle.
+    const known = await tx.selectFrom('schools').select(['identifier', 'timeZone']).where(sql<boolean>`lower(identifier) = any(${identifiers}::text[])`).orderBy('id').forNoKeyUpdate().execute();
+    const zones = new Map(known.map(({ identifier, timeZone }) => [identifier.toLowerCase(), timeZone]));
+    const records = rows.map(({ value: { address = '', city = '', state = '', zip = '', timeZone, ...school } }) => ({
+      id: uuidv7(), ...school, address, city, state, zip, timeZone: timeZone || (zones.get(school.identifier.toLowerCase()) ?? defaultTimeZone),
+    }));
+    const changed = await upsertRows(tx, 'schools', sql`(lower(identifier))`, ['id', 'identifier'], records);
+    await recordActivities(tx, actor, 'school.synced', 'school', changed.map(({ id }) => id));
+    const created = changed.filter((one) => one.created).length;
+    return { created, updated: changed.length - created, unchanged: rows.length - changed.length, rejected: [] };
+  },
+
+  async finish(tx, keys, { actor }) {
+    const gone = (await findDeliveredRows(tx, 'schools', sql<string>`lower(identifier)`)).filter(({ key }) => !keys.has(key));
+    const ids = await deactivateRows(tx, 'schools', gone.map(({ id }) => id), isOpen);
+    await recordActivities(tx, actor, 'school.deactivated', 'school', ids);
+    return ids.length;
+  },
+};

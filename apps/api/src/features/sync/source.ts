@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+
+/** What fetching one file of the source system may cost. */
+export type SourceLimits = {
+  fileBytes: number;
+  /** How long nothing may come. */
+  stallMilliseconds: number;
+  /** For the whole file. */
+  milliseconds: number;
+};
+export const SOURCE_LIMITS: SourceLimits = { fileBytes: 100_000_000, stallMilliseconds: 20_000, milliseconds: 600_000 };
+
+/** A file of the source cannot be read; the sentence is for the person who asked for the sync. */
+export class SourceTrouble extends Error {}
+
+/**
+ * Does `work` with the path of a file of the source: a folder, or an address that the files stand below. One that comes
+ * over the network is there as a whole before anything is done with it, so that a broken one is not half applied.
+ * Undefined, without work: the source does not deliver this file.
+ */
+export async function withSourceFile<Result>(source: string, name: string, signal: AbortSignal, limits: SourceLimits, work: (file: string) => Promise<Result>): Promise<Result | undefined> {
+  if (!/^https?:/.test(source)) {
+    const file = await localFile(source, name, limits);
+    return file === undefined ? undefined : work(file);
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-sync-'));
+  try {
+    const file = path.join(folder, name);
+    return (await download(`${source}/${name}`, file, signal, limits)) ? await work(file) : undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function localFile(folder: string, name: string, limits: SourceLimits): Promise<string | undefined> {
+  const isFolder = await stat(folder).then((found) => found.isDirectory(), () => false);
+  if (!isFolder) throw new SourceTrouble('The folder of the source system does not exist.');
+  const file = path.join(folder, name);
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new SourceTrouble('The file cannot be opened.');
+  });
+  if (!found) return undefined;
+  if (!found.isFile()) throw new SourceTrouble('This is no file.');
+  if (found.size > limits.fileBytes) throw tooLarge(limits);
+  return file;
+}
+
+/** Fetches a file to `to`; false when there is none at the address. */
+async function download(address: string, to: string, signal: AbortSignal, limits: SourceLimits): Promise<boolean> {
+  const cut = new AbortController();
+  const stop = AbortSignal.any([signal, cut.signal]);
+  const endsTooLate = setTimeout(() => cut.abort(new SourceTrouble('The file took too long to come.')), limits.milliseconds);
+  const stalls = setTimeout(() => cut.abort(new SourceTrouble(`Nothing came from the source system for ${Math.ceil(limits.stallMilliseconds / 1000)} seconds.`)), limits.stallMilliseconds);
+  try {
+    const response = await fetch(address, { redirect: 'manual', headers: { accept: 'text/csv', 'accept-encoding': 'identity' }, signal: stop });
+    const body = bodyOf(response);
+    if (!body) return false;
+    let received = 0;
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        stalls.refresh();
+        received += chunk.length;
+        done(received > limits.fileBytes ? tooLarge(limits) : null, chunk);
+      },
+    });
+    await pipeline(Readable.fromWeb(body), counted, createWriteStream(to), { signal: stop });
+    return true;
+  } catch (error) {
+    if (stop.aborted) throw stop.reason;
+    throw error instanceof SourceTrouble ? error : new SourceTrouble(isUnreachable(error) ? 'The source system cannot be reached.' : 'The file broke off before its end.');
+  } finally {
+    clearTimeout(endsTooLate);
+    clearTimeout(stalls);
+    cut.abort();
+  }
+}
+
+/** What a good answer carries; undefined where there is no such file. */
+function bodyOf({ status, headers, body }: Response): ReadableStream | undefined {
+  if (status === 404 || status === 410) return undefined;
+  if (status >= 300 && status < 400) throw new SourceTrouble('The source system sends to another address, which is not followed.');
+  if (status !== 200 || !body) throw new SourceTrouble(`The source system answered ${status}.`);
+  // Nothing would tell a file that broke off from a whole one, and half an amount is an amount.
+  if (headers.get('content-length') === null && headers.get('transfer-encoding') !== 'chunked') throw new SourceTrouble('The source system does not say where the file ends.');
+  return body as ReadableStream;
+}
+
+/** fetch throws a TypeError with the socket's error as its cause when there is no answer at all. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
+
+const tooLarge = ({ fileBytes }: SourceLimits) => new SourceTrouble(`The file is larger than ${Math.floor(fileBytes / 1_000_000)} MB.`);

@@ -1,0 +1,89 @@
+import { text } from '@pos/contract/values';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivities } from '#api/features/activity/activity.service.ts';
+import { optionalText } from './cells.ts';
+import { findSchoolZones, findStudentIds, studentKey } from './people.queries.ts';
+import type { FileRules, Numbered } from './sync-file.ts';
+import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
+
+const StudentRow = z.object({
+  schoolIdentifier: text(1, 40, 'School identifier is required.'),
+  studentNumber: text(1, 60, 'Student number must have 1 to 60 characters.'),
+  firstName: text(1, 60, 'First name must have 1 to 60 characters.'),
+  lastName: text(1, 60, 'Last name must have 1 to 60 characters.'),
+  grade: optionalText(20),
+  teacher: optionalText(120),
+  parentName: optionalText(120),
+  parentEmail: z.union([z.literal(''), z.email()], 'Invalid email address').optional(),
+  factsFamilyId: optionalText(60),
+});
+type StudentRow = z.infer<typeof StudentRow>;
+type Placed = Numbered<StudentRow> & { schoolId: string };
+
+/** Money, or a sale that is not settled, refers to a student. */
+const isOpen = sql<boolean>`exists (select from wallets where wallets.student_id = students.id and wallets.balance_cents <> 0)
+  or exists (select from orders where orders.student_id = students.id and orders.status = 'open')
+  or exists (select from payments where payments.student_id = students.id and payments.status in ('pending', 'under_review'))`;
+
+/** `students.csv`: students by school and number, each with an eWallet and the parent whom the row names. */
+export const studentsFile: FileRules<StudentRow> = {
+  name: 'students.csv',
+  columns: { required: ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName'], optional: ['grade', 'teacher', 'parentName', 'parentEmail', 'factsFamilyId'] },
+  schema: StudentRow,
+  keyOf: (cells) => (cells.get('schoolIdentifier') && cells.get('studentNumber') ? studentKey(cells.get('schoolIdentifier')!, cells.get('studentNumber')!) : undefined),
+  rowsAtOnce: 500,
+
+  async apply(tx, rows, { actor }) {
+    const schools = await findSchoolZones(tx, rows.map(({ value }) => value.schoolIdentifier));
+    const placed: Placed[] = [];
+    const rejected: { row: number; column: string; message: string }[] = [];
+    for (const one of rows) {
+      const school = schools.get(one.value.schoolIdentifier.toLowerCase());
+      if (school) placed.push({ ...one, schoolId: school.id });
+      else rejected.push({ row: one.row, column: 'schoolIdentifier', message: `School "${one.value.schoolIdentifier}" not found.` });
+    }
+    const records = placed.map(({ schoolId, value: { schoolIdentifier: _, parentName: _name, parentEmail: _email, factsFamilyId, ...student } }) => ({
+      id: uuidv7(), schoolId, ...student, factsFamilyId: factsFamilyId === undefined ? undefined : factsFamilyId || null,
+    }));
+    const changed = await upsertRows(tx, 'students', sql`(school_id, student_number)`, ['id', 'schoolId', 'studentNumber'], records);
+    await addWalletRows(tx, changed.filter((one) => one.created).map(({ id }) => id));
+    const regrouped = await replaceParents(tx, placed);
+    await recordActivities(tx, actor, 'student.synced', 'student', changed.map(({ id }) => id));
+    const created = changed.filter((one) => one.created).length;
+    const touched = new Set([...changed.map(({ id }) => id), ...regrouped]).size;
+    return { created, updated: touched - created, unchanged: placed.length - touched, rejected };
+  },
+
+  async finish(tx, keys, { actor }) {
+    const delivered = await findDeliveredRows(tx, 'students', sql<string>`(select lower(schools.identifier || ' ' || students.student_number) from schools where schools.id = students.school_id)`);
+    const ids = await deactivateRows(tx, 'students', delivered.filter(({ key }) => !keys.has(key)).map(({ id }) => id), isOpen);
+    await recordActivities(tx, actor, 'student.deactivated', 'student', ids);
+    return ids.length;
+  },
+};
+
+async function addWalletRows(tx: Tx, studentIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into wallets (id, student_id) select id, student_id from unnest(${studentIds.map(() => uuidv7())}::uuid[], ${studentIds}::uuid[]) as given(id, student_id)
+    on conflict (student_id) do nothing`.execute(tx);
+}
+
+/** Gives each student the parent of its row and no other; rows of a file without those columns change nothing. Gives the students that changed. */
+async function replaceParents(tx: Tx, rows: readonly Placed[]): Promise<string[]> {
+  const named = rows.filter(({ value }) => value.parentName !== undefined);
+  if (named.length === 0) return [];
+  const ids = await findStudentIds(tx, named.map(({ schoolId, value }) => ({ schoolId, studentNumber: value.studentNumber })));
+  const wanted = named.map(({ schoolId, value }) => ({ student: ids.get(studentKey(schoolId, value.studentNumber))!, parent: uuidv7(), name: value.parentName, email: value.parentEmail ?? '' }));
+  const given = sql`json_to_recordset(${JSON.stringify(wanted)}::json) as given(student uuid, parent uuid, name text, email text)`;
+  await sql`insert into parents (id, name, email) select distinct on (name, lower(email)) parent, name, email from ${given} where name <> '' on conflict (name, lower(email)) do nothing`.execute(tx);
+  const link = sql`select given.student, parents.id as parent from ${given} join parents on parents.name = given.name and lower(parents.email) = lower(given.email)`;
+  const { rows: removed } = await sql<{ id: string }>`
+    delete from student_parents where student_id = any(${wanted.map(({ student }) => student)}::uuid[])
+      and (student_id, parent_id) not in (${link}) returning student_id as id`.execute(tx);
+  const { rows: added } = await sql<{ id: string }>`
+    insert into student_parents (student_id, parent_id) ${link} on conflict do nothing returning student_id as id`.execute(tx);
+  return [...removed, ...added].map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+import type { SyncCounts } from '@pos/contract/settings';
+import type { JobError } from '@pos/contract/jobs';
+import type { z } from 'zod';
+import { isRefusedValue } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { readCsv, type CsvRow } from './csv-rows.ts';
+
+/** A good row of a file of the source. */
+export type Numbered<Row> = { row: number; value: Row };
+/** What a portion of good rows came to; a rejected row is counted nowhere else. */
+export type Applied = { created: number; updated: number; unchanged: number; rejected: { row: number; column: string; message: string }[] };
+
+/** How one file of the source is read and applied. */
+export type FileRules<Row> = {
+  name: string;
+  /** The columns that it is known to have; without the required ones it is no such file. */
+  columns: { required: readonly string[]; optional: readonly string[] };
+  /** One record by the names of its columns (blank cells as '', absent columns left out). */
+  schema: z.ZodType<Row>;
+  /** What a record is about, compared without case; undefined where it does not say. A second one about the same is rejected. */
+  keyOf(cells: ReadonlyMap<string, string>): string | undefined;
+  rowsAtOnce: number;
+  apply(tx: Tx, rows: readonly Numbered<Row>[], context: SyncContext): Promise<Applied>;
+  /** Called once the whole file was read: takes what is in no row of it (by `keyOf`) out of use. Gives how many records. */
+  finish?(tx: Tx, keys: ReadonlySet<string>, context: SyncContext): Promise<number>;
+};
+export type SyncContext = { actor: Actor; jobId: string; defaultTimeZone: string };
+
+export type FileOutcome = { counts: SyncCounts; errors: JobError[] };
+
+/** Applies a file in portions of its own transactions. A row that is wrong is told and stops nothing else. */
+export async function syncFile<Row>(db: Db, file: string, rules: FileRules<Row>, context: SyncContext, progress: (share: number) => Promise<void>): Promise<FileOutcome> {
+  const counts: SyncCounts = { file: rules.name, state: 'read', rows: 0, created: 0, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 };
+  const errors: JobError[] = [];
+  const reject = (row: number, column: string | null, message: string) => {
+    counts.rejected++;
+    errors.push({ file: rules.name, row, column, message });
+  };
+  const { rows, share } = await readCsv(file, rules.columns);
+  const keys = new Map<string, number>();
+  let everyKeyIsKnown = true;
+  let portion: Numbered<Row>[] = [];
+  const flush = async () => {
+    if (portion.length === 0) return;
+    const { created, updated, unchanged, rejected } = await applyPortion(db, rules, portion, context);
+    counts.created += created;
+    counts.updated += updated;
+    counts.unchanged += unchanged;
+    for (const { row, column, message } of rejected) reject(row, column, message);
+    portion = [];
+    await progress(share());
+  };
+  for await (const record of rows) {
+    counts.rows++;
+    const key = 'cells' in record ? rules.keyOf(record.cells)?.toLowerCase() : undefined;
+    const earlier = key === undefined ? undefined : keys.get(key);
+    if (key === undefined) everyKeyIsKnown = false;
+    else keys.set(key, earlier ?? record.row);
+    const read = readRow(rules, record);
+    if ('message' in read) reject(record.row, read.column, read.message);
+    else if (earlier !== undefined) reject(record.row, null, `Duplicate of row ${earlier}.`);
+    else portion.push({ row: record.row, value: read.value });
+    if (portion.length >= rules.rowsAtOnce) await flush();
+  }
+  await flush();
+  if (rules.finish && counts.rows > 0 && everyKeyIsKnown) {
+    const { finish } = rules;
+    counts.deactivated = await inTransaction(db, (tx) => finish(tx, new Set(keys.keys()), context));
+  }
+  errors.sort((one, other) => (one.row ?? 0) - (other.row ?? 0));
+  return { counts, errors };
+}
+
+function readRow<Row>({ schema }: FileRules<Row>, record: CsvRow): { value: Row } | { column: string | null; message: string } {
+  if ('problem' in record) return { column: null, message: record.problem };
+  const parsed = schema.safeParse(Object.fromEntries(record.cells));
+  if (parsed.success) return { value: parsed.data };
+  const issue = parsed.error.issues[0];
+  return { column: issue?.path.join('.') || null, message: issue?.message ?? 'This row is wrong.' };
+}
+
+/** A value that only the database refuses must not take the rest of its portion with it. */
+async function applyPortion<Row>(db: Db, rules: FileRules<Row>, portion: readonly Numbered<Row>[], context: SyncContext): Promise<Applied> {
+  try {
+    return await inTransaction(db, (tx) => rules.apply(tx, portion, context));
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error;
+    if (portion.length === 1) return { created: 0, updated: 0, unchanged: 0, rejected: [{ row: portion[0]!.row, column: '', message: 'The values of this row do not go together with what is stored.' }] };
+    const sum: Applied = { created: 0, updated: 0, unchanged: 0, rejected: [] };
+    for (const row of portion) {
+      const one = await applyPortion(db, rules, [row], context);
+      sum.created += one.created;
+      sum.updated += one.updated;
+      sum.unchanged += one.unchanged;
+      sum.rejected.push(...one.rejected);
+    }
+    return sum;
+  }
+}

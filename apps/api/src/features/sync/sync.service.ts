@@ -1,0 +1,73 @@
+import type { JobError } from '@pos/contract/jobs';
+import { SyncScope, type SyncCounts } from '@pos/contract/settings';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import type { Db, Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import { enqueueJob } from '#api/jobs/job-queue.ts';
+import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
+import { schoolsFile } from './schools-file.ts';
+import { SOURCE_LIMITS, SourceTrouble, withSourceFile, type SourceLimits } from './source.ts';
+import { studentsFile } from './students-file.ts';
+import { syncFile, type FileOutcome, type SyncContext } from './sync-file.ts';
+import { titlesFile } from './titles-file.ts';
+import { topUpsFile } from './top-ups-file.ts';
+
+type FileSync = { name: string; run: (db: Db, file: string, context: SyncContext, progress: (share: number) => Promise<void>) => Promise<FileOutcome> };
+
+/** The files in the order in which one needs the others. */
+const FILES: Record<Exclude<SyncScope, 'all'>, FileSync> = {
+  schools: { name: schoolsFile.name, run: (db, file, context, progress) => syncFile(db, file, schoolsFile, context, progress) },
+  titles: { name: titlesFile.name, run: (db, file, context, progress) => syncFile(db, file, titlesFile, context, progress) },
+  students: { name: studentsFile.name, run: (db, file, context, progress) => syncFile(db, file, studentsFile, context, progress) },
+  'wallet-top-ups': { name: topUpsFile.name, run: (db, file, context, progress) => syncFile(db, file, topUpsFile, context, progress) },
+};
+
+/** What a job keeps of the rows that were wrong; all of them are counted. */
+const MAX_ERRORS = 1_000;
+
+/** Queues a sync and gives its job. One at a time (domain 4.7). */
+export async function startSync(tx: Tx, admin: SignedInAdmin, actor: Actor, scope: SyncScope, source: string | undefined): Promise<string> {
+  if (source === undefined) throw new Failure('SYNC_SOURCE_MISSING', 'No source system is set: the operator sets SYNC_SOURCE.');
+  const jobId = await enqueueJob(tx, { kind: 'sync', ownerId: admin.id, params: { scope, actorName: admin.name } }).catch((error: unknown) => {
+    if (isDuplicate(error, 'jobs_one_sync_key')) throw new Failure('SYNC_RUNNING', 'A sync is already running.');
+    throw error;
+  });
+  await recordActivity(tx, actor, 'sync.started', 'job', jobId);
+  return jobId;
+}
+
+/** The job behind `settings/sync`: reads the files of the scope from the source, a folder or an address. Running it twice changes nothing. */
+export function syncTask(db: Db, source: string | undefined, limits: SourceLimits = SOURCE_LIMITS): JobTask {
+  return async (job) => {
+    if (source === undefined) throw new JobFailure('No source system is set: the operator sets SYNC_SOURCE.');
+    const scope = SyncScope.parse(job.params['scope']);
+    const { defaultTimeZone } = await db.selectFrom('settings').select('defaultTimeZone').executeTakeFirstOrThrow();
+    const actor: Actor = { type: 'admin', id: job.ownerId, name: String(job.params['actorName']), ip: null, requestId: null };
+    const context = { actor, jobId: job.id, defaultTimeZone };
+    const files = scope === 'all' ? Object.values(FILES) : [FILES[scope]];
+    const outcomes: FileOutcome[] = [];
+    for (const [at, { name, run }] of files.entries()) {
+      const progress = (share: number) => job.progress(((at + share) / files.length) * 100);
+      await progress(0);
+      outcomes.push(await readFrom(name, () => withSourceFile(source, name, job.signal, limits, (file) => run(db, file, context, progress))));
+    }
+    const counts = outcomes.map((outcome) => outcome.counts);
+    const errors = outcomes.flatMap((outcome) => outcome.errors);
+    if (counts.every(({ state }) => state === 'failed')) throw new JobFailure(errors[0]?.message ?? 'The source cannot be read.');
+    return { status: errors.length > 0 ? 'partial' : 'succeeded', result: { files: counts }, errors: errors.slice(0, MAX_ERRORS) };
+  };
+}
+
+/** What came of a file, also where it is not delivered or cannot be read. */
+async function readFrom(name: string, work: () => Promise<FileOutcome | undefined>): Promise<FileOutcome> {
+  const none: SyncCounts = { file: name, state: 'skipped', rows: 0, created: 0, updated: 0, unchanged: 0, deactivated: 0, rejected: 0 };
+  try {
+    return (await work()) ?? { counts: none, errors: [] };
+  } catch (error) {
+    if (!(error instanceof SourceTrouble)) throw error;
+    const errors: JobError[] = [{ file: name, row: null, column: null, message: error.message }];
+    return { counts: { ...none, state: 'failed' }, errors };
+  }
+}

@@ -1,0 +1,95 @@
+import { CATEGORIES, type Category } from '@pos/contract/inventory';
+import { text } from '@pos/contract/values';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivities } from '#api/features/activity/activity.service.ts';
+import { recordMovements, type Movement } from '#api/features/stock/stock.service.ts';
+import { isIsbn13 } from '#api/spreadsheets/isbn.ts';
+import { optionalText, wholeNumber, wholeNumberOrBlank, yesNo } from './cells.ts';
+import type { FileRules, SyncContext } from './sync-file.ts';
+import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
+
+const categories = new Map(CATEGORIES.map((category) => [category.toLowerCase(), category]));
+const categoryOf = (value: string): Category => categories.get(value.toLowerCase()) ?? 'Other';
+
+const TitleRow = z.object({
+  sku: text(1, 40, 'Enter a SKU of 1 to 40 characters.'),
+  isbn13: z.string().transform((value) => value.replace(/[\s-]/g, '')).refine((value) => value === '' || isIsbn13(value), 'ISBN check digit is wrong.').optional(),
+  title: text(1, 255, 'Title must have 1 to 255 characters.'),
+  author: optionalText(255),
+  category: z.string().transform(categoryOf).optional(),
+  priceCents: wholeNumber(0, 99_999, 'Enter the price in whole cents, 0 to 99999.'),
+  taxable: yesNo(true),
+  warehouseQty: wholeNumberOrBlank(0, 10_000_000, 'Enter the stock as a whole number, 0 or more.'),
+});
+type TitleRow = z.infer<typeof TitleRow>;
+
+/** Something open refers to a title: a line at a fair that is not closed out, or a copy that is paid and not yet shipped. */
+const isOpen = sql<boolean>`allocated_qty <> 0 or exists (
+  select from fair_lines join fairs on fairs.id = fair_lines.fair_id where fair_lines.title_id = titles.id and fairs.close_out_state = 'open')`;
+
+/** `titles.csv`: the catalogue by SKU, with the source's own figure of the warehouse. A changed price is the catalogue's; fairs keep theirs. */
+export const titlesFile: FileRules<TitleRow> = {
+  name: 'titles.csv',
+  columns: { required: ['sku', 'title', 'priceCents'], optional: ['isbn13', 'author', 'category', 'taxable', 'warehouseQty'] },
+  schema: TitleRow,
+  keyOf: (cells) => cells.get('sku') || undefined,
+  rowsAtOnce: 500,
+
+  async apply(tx, rows, context) {
+    const skus = rows.map(({ value }) => value.sku.toLowerCase());
+    const lock = () => tx.selectFrom('titles').select(['id', 'sku', 'warehouseQty', 'sourceWarehouseQty']).where(sql<boolean>`lower(sku) = any(${skus}::text[])`).orderBy('id').forUpdate().execute();
+    await lock();
+    const records = rows.map(({ value: { warehouseQty: _, isbn13, ...title } }) => ({ id: uuidv7(), ...title, isbn13: isbnOf(title.sku, isbn13) }));
+    const changed = await upsertRows(tx, 'titles', sql`(lower(sku))`, ['id', 'sku'], records);
+    const delivered = new Map(rows.flatMap(({ value }) => (typeof value.warehouseQty === 'number' ? [[value.sku.toLowerCase(), value.warehouseQty] as const] : [])));
+    const restocked = await bookFigures(tx, await lock(), delivered, context);
+    await recordActivities(tx, context.actor, 'title.synced', 'title', changed.map(({ id }) => id));
+    const created = changed.filter((one) => one.created).length;
+    const touched = new Set([...changed.map(({ id }) => id), ...restocked]).size;
+    return { created, updated: touched - created, unchanged: rows.length - touched, rejected: [] };
+  },
+
+  async finish(tx, keys, { actor }) {
+    const gone = (await findDeliveredRows(tx, 'titles', sql<string>`lower(sku)`)).filter(({ key }) => !keys.has(key));
+    const ids = await deactivateRows(tx, 'titles', gone.map(({ id }) => id), isOpen);
+    await recordActivities(tx, actor, 'title.deactivated', 'title', ids);
+    return ids.length;
+  },
+};
+
+/** A book's number; where the column is blank the SKU may be one. Undefined: the file has no such column. */
+function isbnOf(sku: string, isbn13: string | undefined): string | null | undefined {
+  if (isbn13 === undefined) return undefined;
+  return isbn13 || (isIsbn13(sku) ? sku : null);
+}
+
+type StoredTitle = { id: string; sku: string; warehouseQty: number; sourceWarehouseQty: number | null };
+
+/**
+ * Books the difference between the source's figure and the one that it delivered last (api.md): what has been shipped
+ * meanwhile does not count. Where the books would go below zero, the lack is corrected. Gives the titles whose figure is new.
+ */
+async function bookFigures(tx: Tx, titles: readonly StoredTitle[], delivered: ReadonlyMap<string, number>, { actor, jobId }: SyncContext): Promise<string[]> {
+  const figures = titles.flatMap(({ id, sku, warehouseQty, sourceWarehouseQty }) => {
+    const figure = delivered.get(sku.toLowerCase());
+    return figure === undefined || figure === sourceWarehouseQty ? [] : [{ id, figure, warehouseQty, difference: figure - (sourceWarehouseQty ?? 0) }];
+  });
+  const ref = { refType: 'job', refId: jobId };
+  const movements = figures.flatMap(({ id: titleId, difference, warehouseQty }): Movement[] => {
+    if (difference === 0) return [];
+    if (difference > 0) return [{ titleId, qty: difference, from: 'supplier', to: 'warehouse', reason: 'sync', ...ref }];
+    const lacking = -difference - Math.max(warehouseQty, 0);
+    return [
+      ...(lacking > 0 ? [{ titleId, qty: lacking, from: 'supplier', to: 'warehouse', reason: 'correction', ...ref } as const] : []),
+      { titleId, qty: -difference, from: 'warehouse', to: 'supplier', reason: 'sync', ...ref },
+    ];
+  });
+  await recordMovements(tx, movements, actor);
+  await sql`
+    update titles set source_warehouse_qty = given.figure, updated_at = now()
+    from json_to_recordset(${JSON.stringify(figures)}::json) as given(id uuid, figure bigint) where titles.id = given.id`.execute(tx);
+  return figures.map(({ id }) => id);
+}

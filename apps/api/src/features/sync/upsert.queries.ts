@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#api/db/db.ts';
+import { columnsOf } from '#api/db/insert-rows.ts';
+
+export type Upserted = { id: string; created: boolean };
+
+/**
+ * Adds or changes records that the source delivers, in one statement: `conflict` is the unique key, `insertOnly` what a
+ * record keeps. All rows have the columns of the first; a column without value is left as it is. A record that had left
+ * the source becomes active again. Gives those that were added or differ; the others are not written at all.
+ */
+export async function upsertRows(tx: Tx, table: 'schools' | 'titles' | 'students', conflict: RawBuilder<unknown>, insertOnly: readonly string[], rows: readonly Record<string, unknown>[]): Promise<Upserted[]> {
+  const first = rows[0];
+  if (!first) return [];
+  const names = [...Object.keys(first).filter((name) => first[name] !== undefined), 'inSource'];
+  const changing = names.filter((name) => !insertOnly.includes(name));
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const was = sql.join(changing.map((name) => sql`was.${sql.ref(name)}`));
+  const given = sql.join(changing.map((name) => sql`excluded.${sql.ref(name)}`));
+  const version = table === 'students' ? sql`` : sql`, version = was.version + 1`;
+  const json = JSON.stringify(rows.map((row) => columnsOf({ ...row, inSource: true })));
+  const result = await sql<Upserted>`
+    insert into ${sql.table(table)} as was (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
+    on conflict ${conflict} do update set
+      ${sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
+      status = case when was.in_source then was.status else 'active' end, updated_at = now()${version}
+    where (${was}) is distinct from (${given})
+    returning id, (xmax = 0) as created`.execute(tx);
+  return result.rows;
+}
+
+/** The active records that the source delivered last time, by the key that its file knows them by. */
+export async function findDeliveredRows(tx: Tx, table: 'schools' | 'titles' | 'students', key: RawBuilder<string>): Promise<{ id: string; key: string }[]> {
+  const { rows } = await sql<{ id: string; key: string }>`select id, ${key} as key from ${sql.table(table)} where in_source and status = 'active'`.execute(tx);
+  return rows;
+}
+
+/** Takes records out of use, except those that `opened` says something open refers to. Gives the ids. */
+export async function deactivateRows(tx: Tx, table: 'schools' | 'titles' | 'students', ids: readonly string[], opened: RawBuilder<boolean>): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const version = table === 'students' ? sql`` : sql`, version = version + 1`;
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table)} set status = 'inactive', in_source = false, updated_at = now()${version}
+    where id = any(${ids}::uuid[]) and not (${opened}) returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
