@@ -13,6 +13,6 @@ export function landingPath(rights: Rights): string | undefined {
 
 /** The page asked for before signing in, if it is one of ours; else the landing page. */
 export function afterSignIn(from: unknown, rights: Rights): string {
-  const isOurs = typeof from === 'string' && /^\/(?![/\\])/.test(from) && screenAt(new URL(from, location.origin).pathname);
-  return isOurs ? (from as string) : (landingPath(rights) ?? '/welcome');
+  if (typeof from === 'string' && /^\/(?![/\\])/.test(from) && screenAt(new URL(from, location.origin).pathname)) return from;
+  return landingPath(rights) ?? '/welcome';
 }

@@ -42,7 +42,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, params: Re
 }
 
 /** A list's state as query parameters: values that equal the schema's defaults are left out. */
-export function writeQuery<Schema extends z.ZodObject>(schema: Schema, query: Record<string, unknown>): Record<string, unknown> {
+export function writeQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
   const defaults: Record<string, unknown> = readQuery(schema, {});
   const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(query).filter(([key, value]) => key in schema.shape && !isEmpty(value) && value !== defaults[key]));

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { showRefusal } from '#web/lib/form-errors.ts';
@@ -7,6 +7,7 @@ import { withoutBlanks } from '#web/lib/form-values.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { FieldLabels } from './fields/field.tsx';
+import { FormMemory } from './form-memory.ts';
 import { FormSummary, SaveBar } from './form-messages.tsx';
 import './form.css';
 
@@ -49,39 +50,37 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   const { handleSubmit, reset, setFocus, trigger, getFieldState, clearErrors } = form;
   const { isDirty, isSubmitting, errors, submitCount, dirtyFields } = form.formState;
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
-  const names = useRef(new Set<string>());
-  const isSaved = useRef(false);
+  const [memory] = useState(() => new FormMemory());
   useEffect(() => {
     if (!isDirty) return undefined;
-    isSaved.current = false;
+    memory.setSaved(false);
     return holdUnsaved();
-  }, [isDirty]);
+  }, [isDirty, memory]);
 
   const registry = useMemo(
     () => ({
       add: (name: string, label: string) => {
-        names.current.add(name);
+        memory.add(name);
         setLabels((known) => ({ ...known, [name]: label }));
       },
       // A rule over two fields is checked again when either of them is left.
-      settled: (name: string) => void trigger([...names.current].filter((other) => other !== name && getFieldState(other).isTouched)),
+      settled: (name: string) => void trigger(memory.others(name).filter((other) => getFieldState(other).isTouched)),
     }),
-    [trigger, getFieldState],
+    [memory, trigger, getFieldState],
   );
   const submit = handleSubmit(async (checked) => {
     clearErrors('root');
     try {
       const answer = await save(checked as z.output<Schema>);
-      isSaved.current = true;
+      memory.setSaved(true);
       reset(form.getValues());
       onSaved?.(answer);
     } catch (error) {
       if (onRefused?.(error)) return;
-      const first = showRefusal(form, error, names.current);
+      const first = showRefusal(form, error, memory.names);
       if (first) setFocus(first);
     }
   });
-  const mayLeave = useCallback(() => isSaved.current, []);
   const saveOnKey = (event: KeyboardEvent): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 's') {
       event.preventDefault();
@@ -114,7 +113,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
           )}
           {guard && isDirty && (
             <Suspense>
-              <LeaveGuard changed={changed} mayLeave={mayLeave} />
+              <LeaveGuard changed={changed} mayLeave={memory.isSaved} />
             </Suspense>
           )}
         </form>
@@ -125,7 +124,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
 
 /** The schema as the form's resolver, blank texts first brought into the shape that the schema means. */
 function blankAware(schema: z.ZodType<FieldValues, FieldValues>): Resolver<FieldValues, unknown, FieldValues> {
-  const resolve = zodResolver(schema) as Resolver<FieldValues, unknown, FieldValues>;
+  const resolve: Resolver<FieldValues, unknown, FieldValues> = zodResolver(schema);
   return (values, context, options) => resolve(withoutBlanks(schema, values), context, options);
 }
 

@@ -1,6 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Reference } from '#web/ui/notice.tsx';
@@ -10,9 +9,6 @@ import './pages.css';
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reference } = failureText(error);
-  useEffect(() => {
-    console.error(error);
-  }, [error]);
   const again = (): void => {
     reset();
     void router.invalidate();

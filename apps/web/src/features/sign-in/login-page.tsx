@@ -1,7 +1,7 @@
 import { LoginForm } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { failureText } from '#web/lib/failure.ts';
@@ -24,6 +24,11 @@ export function LoginPage() {
   const form = useForm<LoginForm>({ resolver: zodResolver(LoginForm), defaultValues: { email: '', password: '' }, mode: 'onTouched' });
   const { handleSubmit, resetField, setFocus, formState } = form;
   const [failure, setFailure] = useState<{ message: string; detail: string | undefined }>();
+
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the page.
+    if (isDesktop) setFocus('email');
+  }, [setFocus]);
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(undefined);
@@ -57,7 +62,7 @@ export function LoginPage() {
             ) : (
               ended === 'yes' && <Notice kind="quiet">You were signed out after inactivity.</Notice>
             )}
-            <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} autoFocus={isDesktop} />
+            <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
             <PasswordField name="password" label="Password" autoComplete="current-password" />
             <Button type="submit" variant="primary" block busy={formState.isSubmitting && 'Signing in…'}>
               Login

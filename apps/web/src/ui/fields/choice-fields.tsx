@@ -70,7 +70,7 @@ export function SwitchField(field: FieldProps) {
         <label className="lab" htmlFor={id}>
           {field.label}
         </label>
-        <input {...wired.control} type="checkbox" role="switch" className="switchctl" checked={wired.value === true} onChange={({ target }) => wired.change(target.checked)} />
+        <input {...wired.control} type="checkbox" role="switch" aria-checked={wired.value === true} className="switchctl" checked={wired.value === true} onChange={({ target }) => wired.change(target.checked)} />
       </div>
       <FieldMessages id={id} error={wired.error} hint={field.hint} />
     </div>

@@ -1,6 +1,6 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { useOptions, type ComboOption, type OptionsQuery } from '../options.ts';
 import '../chip.css';
@@ -26,6 +26,7 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useOptions(options, search ?? '', combobox.dropdownOpened);
   const list = found.data?.data ?? [];
+  useFirstOption(combobox, found.data, Boolean(search));
   const label = wired.value ? ([picked, current, ...list].find((option) => option?.value === wired.value)?.label ?? '') : '';
 
   const pick = (option: Option | undefined): void => {
@@ -38,8 +39,9 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
   return (
     <Field field={field} wired={wired}>
       <Combobox store={combobox} onOptionSubmit={(value) => pick(list.find((option) => option.value === value))} offset={4}>
+        <Combobox.DropdownTarget>
         <span className={boxClass(wired.error, 'joined')}>
-          <Combobox.Target>
+          <Combobox.EventsTarget>
             <input
               {...wired.control}
               autoComplete="off"
@@ -50,7 +52,6 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
               onChange={({ target }) => {
                 setSearch(target.value);
                 combobox.openDropdown();
-                combobox.selectFirstOption();
               }}
               onBlur={() => {
                 setSearch(undefined);
@@ -58,7 +59,7 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
                 wired.control.onBlur();
               }}
             />
-          </Combobox.Target>
+          </Combobox.EventsTarget>
           {label && search === undefined ? (
             <IconButton label={`Clear ${field.label}`} onClick={() => pick(undefined)}>
               <IconX size={16} aria-hidden />
@@ -67,6 +68,7 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
             <IconChevronDown size={16} aria-hidden className="combo-mark" />
           )}
         </span>
+        </Combobox.DropdownTarget>
         <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => value === wired.value} detail={detail} />
       </Combobox>
     </Field>
@@ -83,6 +85,7 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useOptions(options, search, combobox.dropdownOpened);
   const list = found.data?.data ?? [];
+  useFirstOption(combobox, found.data, Boolean(search));
   const values = Array.isArray(wired.value) ? (wired.value as string[]) : [];
 
   const toggle = (value: string): void => {
@@ -94,6 +97,7 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
   return (
     <Field field={field} wired={wired}>
       <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
+        <Combobox.DropdownTarget>
         <span className={boxClass(wired.error, 'several')}>
           {values.map((value) => {
             const label = known.find((one) => one.value === value)?.label ?? value;
@@ -106,7 +110,7 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
               </span>
             );
           })}
-          <Combobox.Target>
+          <Combobox.EventsTarget>
             <input
               {...wired.control}
               autoComplete="off"
@@ -116,7 +120,6 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
               onChange={({ target }) => {
                 setSearch(target.value);
                 combobox.openDropdown();
-                combobox.selectFirstOption();
               }}
               onKeyDown={({ key }) => {
                 const last = values.at(-1);
@@ -128,12 +131,20 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
                 wired.control.onBlur();
               }}
             />
-          </Combobox.Target>
+          </Combobox.EventsTarget>
         </span>
+        </Combobox.DropdownTarget>
         <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => values.includes(value)} />
       </Combobox>
     </Field>
   );
+}
+
+/** While something is searched the first entry found is the one that Enter takes. */
+function useFirstOption({ selectFirstOption }: ComboboxStore, found: unknown, isSearching: boolean): void {
+  useEffect(() => {
+    if (found && isSearching) selectFirstOption();
+  }, [found, isSearching, selectFirstOption]);
 }
 
 type OptionListProps<Option extends ComboOption> = { list: readonly Option[]; isLoading: boolean; isSelected: (value: string) => boolean; detail?: ((option: Option) => string) | undefined };

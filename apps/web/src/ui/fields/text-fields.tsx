@@ -4,7 +4,7 @@ import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 
-type InputProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'>;
+type InputProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'>;
 
 /** One line of text. `prefix` stands before it and is not part of the value: "+1". */
 export function TextField({ name, label, hint, note, narrow, prefix, mono, ...input }: FieldProps & InputProps & { prefix?: string; mono?: boolean }) {

@@ -9,6 +9,7 @@ import type { Column, RowAction } from './description.ts';
 import { useSavedRow } from './saved-row.ts';
 
 const features = tableFeatures({});
+const NO_ROWS: never[] = [];
 
 export type RowProps<Row> = {
   rows: readonly Row[] | undefined;
@@ -33,7 +34,7 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
   const { box, isWide } = useOverflow();
   const table = useTable({
     features,
-    data: (rows ?? []) as Row[],
+    data: rows ?? NO_ROWS,
     getRowId: rowId,
     columns: columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }: { row: { original: Row } }) => cell(row.original) })),
   });
@@ -118,7 +119,7 @@ function SkeletonRows<Row>({ columns, count, hasMenu }: { columns: readonly Colu
           <Skeleton width={SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length] ?? '70%'} />
         </td>
       ))}
-      {hasMenu && <td />}
+      {hasMenu && <td>{' '}</td>}
     </tr>
   ));
 }
