@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction, openDb, type Db } from '#api/db/db.ts';
@@ -132,6 +133,14 @@ test('a process that lost its lease writes nothing any more', async () => {
   await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
   expect(await jobRow(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
   expect(attempts).toEqual([1, 2]);
+});
+
+test('goes on after the database has ended every connection', async () => {
+  await start(async () => ({ status: 'succeeded', result: {}, errors: [] }));
+  await ended(await enqueue());
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  const id = await vi.waitFor(() => enqueue(), { timeout: 5_000 });
+  expect(await ended(id)).toMatchObject({ status: 'succeeded' });
 });
 
 test('a stop gives a running job back, and it does not count as an attempt', async () => {

@@ -153,6 +153,14 @@ describe('inventory upload', () => {
     expect((await linesOf(fair.id)).map(({ sentQty }) => sentQty)).toEqual([3, 4]);
   });
 
+  it('lets registers sell at the fair while it is being loaded', async () => {
+    const fair = await newFair();
+    await test.db.transaction().execute(async (sale) => {
+      await sale.selectFrom('fairs').select('id').where('id', '=', fair.id).forKeyShare().execute();
+      expect(await upload(await packingList(row('H2', HOLES, 4)), { fairId: fair.id })).toMatchObject({ created: 1 });
+    });
+  });
+
   it('adds a new title once when two fairs load it at once', async () => {
     const both = [await newFair(), await newFair()];
     const results = await Promise.all(both.map(async (fair) => upload(await packingList(row(`I${fair.identifier}`, ['RACE-2', 'New in two files', null, 'Other', 2], 3)), { fairId: fair.id })));

@@ -22,7 +22,7 @@ export const inventoryUpload: UploadRules = {
       return {
         rows: plan.rows,
         warnings: plan.warnings,
-        titles: new Set(good.map(({ known, code }) => known?.id ?? code?.toLowerCase())).size,
+        titles: new Set(good.filter(({ outcome }) => outcome !== 'unchanged').map(({ known, code }) => known?.id ?? code?.toLowerCase())).size,
         units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
         cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
         fairId: chosen?.id ?? (plan.fairs.length === 1 ? plan.fairs[0]!.id : null),
