@@ -1,5 +1,7 @@
+import type { PaymentBatch } from '@pos/contract/register';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { addStudent, bookOrder, HUNGER, logIn, openFair, readOrder, type SalesFloor, type TestRegister, walletCents } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -12,8 +14,7 @@ describe('payments that are not through yet', () => {
     floor = await openFair(test);
     register = await logIn(floor, 'REG-01');
   });
-  type Result = NonNullable<Parameters<TestRegister['pos']['payments']>[0]['body']['results']>[number];
-  const report = async (...results: Result[]) => (await register.pos.payments({ body: { results } })).data.results;
+  const report = async (...results: NonNullable<z.input<typeof PaymentBatch>['results']>) => (await register.pos.payments({ body: { results } })).data.results;
   const netOfFair = async () => (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
 
   it('keep the order open and out of the sales until the last of them is completed', async () => {
@@ -30,7 +31,7 @@ describe('payments that are not through yet', () => {
 
   it('leave the order open when they fail or are cancelled', async () => {
     const { sold } = await bookOrder(floor, register, { payments: [{ method: 1, amountCents: 500, status: 'pending' }, { method: 3, amountCents: 473 }] });
-    const [card] = sold.payments as [{ clientPaymentId: string }];
+    const card = sold.payments[0]!;
     expect(await report({ clientPaymentId: card.clientPaymentId, status: 'failed', failureCode: 'declined' })).toMatchObject([{ result: 'accepted' }]);
     expect(await readOrder(floor, sold.clientOrderId)).toMatchObject({ status: 'open', paymentStatus: 'failed', payments: [{ status: 'failed', failureCode: 'declined' }, { status: 'completed' }] });
     expect(await report({ clientPaymentId: card.clientPaymentId, status: 'completed' })).toMatchObject([{ result: 'refused', reason: 'INVALID_TRANSITION' }]);
