@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type FairDetails, SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
+import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
 import { inWords, syncSource } from '../office/steps.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { brokenJournals } from '../product/journals.ts';
@@ -40,7 +43,7 @@ try {
 async function accept(name: string): Promise<boolean> {
   const folder = await readFairFolder(name);
   if (values.url !== undefined) return walk(await signIn(values.url, { email: values.email, password: values.password }), folder);
-  const product = await Product.launch('acceptance', { syncSource: folder.source });
+  const product = await Product.launch('acceptance', () => folder.source);
   try {
     return await walk(await signIn(product.url, TRIAL_OWNER), folder, product);
   } catch (error) {
@@ -67,12 +70,13 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
     const reported = await readReports(office, fair);
     const groups = [...expectedAgainst(folder.expected, folder.fair, reported), ...(await filesAgainst(reported))];
     for (const group of groups) say(groupLine(group));
+    const broken = await brokenReports(office, fair);
 
     const comparison = await compareWithServer(office, fair.identifier, registers, new Random('acceptance'));
     const { acknowledged, held, lost, doubled, wrong, rejected, unsent } = comparison;
     say(`${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`);
     const refused = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
-    const problems = [...lost, ...doubled, ...wrong, ...refused.map(({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no answer'}`)];
+    const problems = [...broken, ...lost, ...doubled, ...wrong, ...refused.map(({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no answer'}`)];
     const changes = changesOf(await syncSource(office));
     say(`${'a second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`);
     problems.push(...changes);
@@ -82,6 +86,14 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
   } finally {
     await rm(journals, { recursive: true, force: true });
   }
+}
+
+/** Domain 9.9 over the selling window: reports agree, tenders make up totals, halves add up to the whole, files hold what the screen shows. */
+async function brokenReports({ send }: Office, { schoolIdentifier, startDate, endDate }: FairDetails): Promise<string[]> {
+  const window = { schoolIdentifier, startDate: addDays(startDate, -SELLING_MARGIN_DAYS), endDate: addDays(endDate, SELLING_MARGIN_DAYS) };
+  const broken = await checkReportInvariants(send, window).then(() => [], (error: unknown) => [inWords(error)]);
+  say(`${'report invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
+  return broken;
 }
 
 async function invariants(product: Product, registers: Parameters<typeof brokenJournals>[1]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { DailySalesReport, DailySalesTotals, ItemSalesReport, ItemSalesTotals, Report, SalesSummaryReport } from '@pos/contract/reports';
-import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
+import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { findHeader } from '#api/spreadsheets/header.ts';
 import { EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
 
@@ -9,7 +9,7 @@ import { EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
  * every row and the totals, one line for each difference.
  */
 export async function sheetDifferences(report: Report, bytes: Buffer): Promise<string[]> {
-  const sheet = await readSheet(bytes);
+  const sheet = await readWorkbook(bytes);
   switch (report.reportType) {
     case 'SALES_SUMMARY':
       return summaryDifferences(report, sheet);

@@ -1,5 +1,5 @@
 import { openPackage } from '#api/spreadsheets/reading/package.ts';
-import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
+import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { READ_LIMITS } from '#api/spreadsheets/sheet.ts';
 import { valueOf, type Value } from './report-sheets.ts';
 import { zipOf } from './zip.ts';
@@ -15,7 +15,7 @@ export async function writtenSheet(bytes: Buffer, name: string): Promise<Value[]
       const content = Buffer.concat(chunks).toString('utf8');
       parts.push({ name: part, content: part === 'xl/workbook.xml' ? content.replaceAll('<sheet name=', '<sheet state="hidden" name=').replace(`<sheet state="hidden" name="${name}"`, `<sheet name="${name}"`) : content });
     }
-    const sheet = await readSheet(await zipOf(parts));
+    const sheet = await readWorkbook(await zipOf(parts));
     if (sheet.name !== name) throw new Error(`The workbook has no sheet ${name}.`);
     const width = Math.max(...sheet.rows.map((row) => row.cells.length));
     return sheet.rows.map((row) => (row.cells.length === 1 ? [valueOf(row.cells[0])] : Array.from({ length: width }, (_, index) => valueOf(row.cells[index]))));

@@ -49,7 +49,7 @@ async function makeReport(db: Db, admin: SignedInAdmin, query: ReportQuery, scho
   const registers = await registerRows(db, scope);
   const head: ReportHead = {
     school: { identifier: school.identifier, name: school.name },
-    fairs: scope.fairs.map(({ id: _, ...fair }) => fair),
+    fairs: scope.fairs.map(({ identifier, name, startDate, endDate, timeZone, closeOutState }) => ({ identifier, name, startDate, endDate, timeZone, closeOutState })),
     range: { startDate: scope.startDate, endDate: scope.endDate },
     method: scope.method,
     state: scope.fairs.length > 0 && scope.fairs.every((fair) => fair.closeOutState === 'finished') ? 'final' : 'provisional',

@@ -58,7 +58,7 @@ function linesOf({ exemptNetByReason, settlement }: SalesSummaryTotals): Line[] 
     { label: 'Average order', valueOf: (column) => column.averageOrderCents },
     ...(['student', 'parent', 'teacher', 'school', 'other'] as const).map((type): Line => ({ label: `Orders, customer: ${type}`, valueOf: (column) => column.ordersByCustomerType[type], kind: 'integer' })),
     ...memoLines(),
-    ...(settlement === null ? [] : wholeFairLines(`${formatPpm(settlement.profitRatePpm)}`)),
+    ...(settlement === null ? [] : wholeFairLines(formatPpm(settlement.profitRatePpm))),
   ];
 }
 
@@ -76,7 +76,7 @@ function tenderLines(): Line[] {
 /** Memos are the school's, so they stand in the total's column only. */
 function memoLines(): Line[] {
   return [
-    { heading: 'eWallet of the school\'s students (memo, not sales)' },
+    { heading: "eWallet of the school's students (memo, not sales)" },
     { label: 'eWallet, opening balance', valueOf: (column) => memoOf(column)?.eWallet.openingCents ?? null },
     { label: 'eWallet, funded', valueOf: (column) => memoOf(column)?.eWallet.fundedCents ?? null },
     { label: 'eWallet, spent', valueOf: (column) => memoOf(column)?.eWallet.spentCents ?? null },
