@@ -69,8 +69,9 @@ export const UploadResult = z.strictObject({
   columns: z.array(z.strictObject({ header: z.string(), column: z.string().nullable() })),
   /** The rows with their values by our columns, those with messages first, at most 200, for the screen. */
   preview: z.array(z.strictObject({ row: z.int(), values: z.record(z.string(), z.string()), outcome: z.enum(['create', 'update', 'unchanged', 'reject']) })),
-  /** Titles, units and cartons of the rows without errors; `titles` counts a title in two cartons once. */
+  /** Different titles of the rows that are created or updated; one in two cartons counts once. */
   titles: z.int(),
+  /** Units and cartons of the rows without errors. */
   units: z.int(),
   cartons: z.int(),
   /** The job whose file (jobs/:id/file) holds the rejected rows with an Error column, ready to fix and send again. */

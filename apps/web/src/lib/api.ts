@@ -1,11 +1,16 @@
 import { api as contract } from '@pos/contract/api';
-import { createClient, fetchFile } from '@pos/contract/client';
+import { createClient, fetchFile, type Send } from '@pos/contract/client';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { refreshTokens } from './refresh.ts';
 import { clearSession, MOVE_TO_LOGIN, storedSession } from './tokens.ts';
 
 /** The typed client of the whole API: `api.devices.list({ query }, { signal })`. Throws `ApiError` on a refusal. */
 export const api = createClient(contract, send);
+
+/** The same client over another way to send: one that tells how much of a file is on its way. */
+export function apiOver(transport: Send): typeof api {
+  return createClient(contract, (path, init) => sendOver(transport, path, init));
+}
 
 /** Fetches a file of the API and hands it to the browser to save, under the name that the server gave. */
 export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<void> {
@@ -20,18 +25,22 @@ export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): 
  * Sends with the bearer token, refreshed first when it is about to end. A 401 wipes the tokens and raises
  * `move-to-login`, unless another tab has meanwhile brought a newer token: then the call is sent once more.
  */
-async function send(path: string, init: RequestInit): Promise<Response> {
-  if (path.startsWith('/v1/auth/')) return fetch(path, init);
+async function sendOver(transport: Send, path: string, init: RequestInit): Promise<Response> {
+  if (path.startsWith('/v1/auth/')) return transport(path, init);
   const before = storedSession();
   if (before && Date.now() >= before.refreshAfter) await refreshTokens().catch(() => undefined);
   const session = storedSession();
-  const response = await fetch(path, withBearer(init, session?.accessToken));
+  const response = await transport(path, withBearer(init, session?.accessToken));
   if (response.status !== 401) return response;
   const newest = storedSession();
-  if (newest && newest.accessToken !== session?.accessToken) return fetch(path, withBearer(init, newest.accessToken));
+  if (newest && newest.accessToken !== session?.accessToken) return transport(path, withBearer(init, newest.accessToken));
   clearSession();
   window.dispatchEvent(new Event(MOVE_TO_LOGIN));
   return response;
+}
+
+function send(path: string, init: RequestInit): Promise<Response> {
+  return sendOver((to, how) => fetch(to, how), path, init);
 }
 
 function withBearer(init: RequestInit, token: string | undefined): RequestInit {

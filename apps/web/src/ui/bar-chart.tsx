@@ -6,7 +6,19 @@ import { IconButton } from './button.tsx';
 import { Card } from './card.tsx';
 
 /** One bar. Without a value there is none yet; `running` is the day or hour that goes on ("so far"). */
-export type Bar = { label: string; detail?: string; value?: number; text?: string; running?: boolean };
+export type Bar = {
+  label: string;
+  detail?: string;
+  value?: number;
+  /** Above the bar, short: `$3,517`. */
+  text?: string;
+  /** In the table and for who reads the bar: `$3,517.25, 153 orders`. */
+  exact?: string;
+  running?: boolean;
+};
+
+/** With more bars than this only the highest has its number on it; the others show theirs when pointed at. */
+const CROWDED = 9;
 
 type BarChartProps = {
   title: string;
@@ -20,7 +32,8 @@ type BarChartProps = {
 /** A card with upright bars from zero, each with its number, and the same numbers as a table. */
 export function BarChart({ title, note, bars, tickText }: BarChartProps) {
   const [isTable, setIsTable] = useState(false);
-  const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
+  const highest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
+  const ticks = ticksUpTo(highest);
   const top = ticks.at(-1) ?? 1;
   const SwitchIcon = isTable ? IconChartBar : IconTable;
   const percent = (value: number): string => `${(Math.max(0, value) / top) * 100}%`;
@@ -39,7 +52,7 @@ export function BarChart({ title, note, bars, tickText }: BarChartProps) {
       {isTable ? (
         <BarTable title={title} bars={bars} />
       ) : (
-        <div className="bars" role="img" aria-label={`${title}: ${bars.map(inWords).join('; ')}`}>
+        <div className={bars.length > CROWDED ? 'bars crowded' : 'bars'} role="group" aria-label={title}>
           <div className="ticks">
             <i>{tickText(top)}</i>
             {ticks.map((tick) => (
@@ -52,10 +65,10 @@ export function BarChart({ title, note, bars, tickText }: BarChartProps) {
             {ticks.slice(1).map((tick) => (
               <hr key={tick} style={{ bottom: percent(tick) }} />
             ))}
-            {bars.map(({ label, detail, value, text, running }) => (
-              <span key={`${label} ${detail}`} className="slot">
-                {value !== undefined && <span className={running ? 'bar running' : 'bar'} style={{ height: percent(value) }} />}
-                <b style={{ bottom: percent(value ?? 0) }}>{text ?? '–'}</b>
+            {bars.map((bar) => (
+              <span key={`${bar.label} ${bar.detail}`} className={bar.value === highest ? 'slot peak' : 'slot'} role="img" tabIndex={0} aria-label={inWords(bar)} title={inWords(bar)}>
+                {bar.value !== undefined && <span className={bar.running ? 'bar running' : 'bar'} style={{ height: percent(bar.value) }} />}
+                <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
               </span>
             ))}
           </div>
@@ -73,8 +86,8 @@ export function BarChart({ title, note, bars, tickText }: BarChartProps) {
   );
 }
 
-function inWords({ label, detail, text, running }: Bar): string {
-  return `${label}${detail ? ` ${detail}` : ''} ${text ?? 'nothing yet'}${running ? ' so far' : ''}`;
+function inWords({ label, detail, text, exact = text, running }: Bar): string {
+  return `${label}${detail ? ` ${detail}` : ''}: ${exact ?? 'nothing yet'}${running ? ' so far' : ''}`;
 }
 
 function BarTable({ title, bars }: { title: string; bars: readonly Bar[] }) {
@@ -87,7 +100,7 @@ function BarTable({ title, bars }: { title: string; bars: readonly Bar[] }) {
             <th scope="row">
               {bar.label} {bar.detail} {bar.running && <span className="t3">so far</span>}
             </th>
-            <td>{bar.text ?? '–'}</td>
+            <td>{bar.exact ?? bar.text ?? '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -30,8 +30,10 @@ function Nothing() {
 function CurrentFair({ device: { currentFairId, currentFairName } }: { device: Device }) {
   if (!currentFairId) return <Nothing />;
   return (
-    <Allowed to={fairsApi.list} otherwise={currentFairName}>
-      <Link to={pathTo('fair-details', { id: currentFairId })}>{currentFairName}</Link>
+    <Allowed to={fairsApi.list} otherwise={<span className="device-fair ell">{currentFairName}</span>}>
+      <span className="device-fair ell" title={currentFairName ?? undefined}>
+        <Link to={pathTo('fair-details', { id: currentFairId })}>{currentFairName}</Link>
+      </span>
     </Allowed>
   );
 }

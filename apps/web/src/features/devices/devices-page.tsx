@@ -11,6 +11,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
 import { devicesList } from './devices.data.ts';
+import './devices.css';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },

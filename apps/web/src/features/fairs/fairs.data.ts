@@ -20,6 +20,18 @@ export const fairDetails = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_REFRESH_MS : false),
   });
 
+/**
+ * One fair for its form: read anew when the form opens, and then left alone until it is given up, whatever else is read
+ * again meanwhile, so that nothing is read over what is being typed.
+ */
+export const fairForForm = (id: string) =>
+  queryOptions({
+    queryKey: ['fair-form', id],
+    queryFn: async ({ signal }) => (await api.fairs.getById({ params: { id } }, { signal })).data,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
 /** Active fairs to choose from, by name, identifier or school. */
 export const fairChoices = choicesOf('fairs', api.fairs.getFairOptions);
 

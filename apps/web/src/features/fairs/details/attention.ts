@@ -1,0 +1,43 @@
+import { devicesApi } from '@pos/contract/devices';
+import type { FairDetails } from '@pos/contract/fairs';
+import { inventoryApi } from '@pos/contract/inventory';
+import { ordersApi } from '@pos/contract/orders';
+import { allows, type Rights } from '@pos/contract/permissions';
+import { IconAlertTriangle, IconBook, IconBookOff, IconCloudOff, IconHandStop } from '@tabler/icons-react';
+import { countOf, formatCount } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { formatAgo } from '#web/lib/time.ts';
+import type { Attention } from '#web/ui/attention-list.tsx';
+import { fairPath } from '../fair-paths.ts';
+
+/** What of a fair needs a person, from its totals and what its registers report; an action only where it may be taken. */
+export function attentionOf({ id, totals, devices }: FairDetails, rights: Rights): Attention[] {
+  const titles = (label: string, stock: string) => (allows(inventoryApi.fairInventory.access, rights) ? { label, to: fairPath(id, 'inventory', { stock }) } : undefined);
+  const items: Attention[] = [];
+  if (totals.heldOrders > 0) {
+    items.push({
+      key: 'held', kind: 'bad', icon: IconHandStop,
+      text: `${countOf(totals.heldOrders, 'order is', 'orders are')} held`,
+      detail: 'Sold at a register, but could not be booked; in no report yet',
+      action: allows(ordersApi.held.access, rights) ? { label: 'Review', to: pathTo('orders', {}, { fairId: id, view: 'held' }) } : undefined,
+    });
+  }
+  if (totals.oversoldUnits > 0) {
+    items.push({ key: 'oversold', kind: 'bad', icon: IconAlertTriangle, text: `${countOf(totals.oversoldUnits, 'unit was', 'units were')} sold beyond the stock`, detail: 'More was sold than the packing list holds', action: titles('See titles', 'oversold') });
+  }
+  for (const { id: deviceId, deviceId: name, unsentOrders, lastSyncAt } of devices.filter((device) => device.unsentOrders > 0)) {
+    items.push({
+      key: deviceId, kind: 'warn', icon: IconCloudOff,
+      text: `${name} has ${countOf(unsentOrders, 'unsent order', 'unsent orders')}`,
+      detail: lastSyncAt ? `Last synced ${formatAgo(lastSyncAt)}` : 'Never synced',
+      action: allows(devicesApi.list.access, rights) ? { label: 'See device', to: pathTo('devices', {}, { search: name }) } : undefined,
+    });
+  }
+  if (totals.lastCopyTitles > 0) {
+    items.push({ key: 'last', kind: 'warn', icon: IconBook, text: countOf(totals.lastCopyTitles, 'last copy', 'last copies'), detail: 'Titles about to run out', action: titles('See titles', 'last-copy') });
+  }
+  if (totals.soldOutTitles > 0) {
+    items.push({ key: 'out', kind: 'info', icon: IconBookOff, text: `${countOf(totals.soldOutTitles, 'title', 'titles')} sold out`, detail: `${formatCount(totals.titles - totals.soldOutTitles)} of ${countOf(totals.titles, 'title', 'titles')} still on the shelves`, action: titles('See titles', 'sold-out') });
+  }
+  return items;
+}

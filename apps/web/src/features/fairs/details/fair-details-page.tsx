@@ -1,0 +1,79 @@
+import type { FairDetails } from '@pos/contract/fairs';
+import { inventoryApi } from '@pos/contract/inventory';
+import { allows } from '@pos/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { FairInventoryTable } from '#web/features/inventory/fair-inventory-table.tsx';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
+import { Tabs, type Tab } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { fairPath, type FairTab } from '../fair-paths.ts';
+import { fairDetails } from '../fairs.data.ts';
+import './fair-details.css';
+import { FairHead } from './fair-head.tsx';
+import { FairOverview } from './fair-overview.tsx';
+
+export function FairDetailsPage() {
+  const { data: fair, error, refetch } = useQuery(fairDetails(useRecordId()));
+  if (!fair) {
+    if (error) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+    return (
+      <AfterDelay>
+        <FairSkeleton />
+      </AfterDelay>
+    );
+  }
+  return <FairPage fair={fair} />;
+}
+
+function FairPage({ fair }: { fair: FairDetails }) {
+  const tabs = useFairTabs(fair);
+  const asked = useSearchParams()['tab'];
+  const current = tabs.find(({ tab }) => tab === asked)?.tab ?? 'overview';
+  const links: Tab[] = tabs.map(({ tab, label, count }) => ({ label, count, to: fairPath(fair.id, tab), current: tab === current }));
+  return (
+    <>
+      <FairHead fair={fair} />
+      <Tabs label="Parts of this fair" tabs={links} />
+      {current === 'overview' && <FairOverview fair={fair} />}
+      {current === 'inventory' && <FairInventoryTable fairId={fair.id} />}
+    </>
+  );
+}
+
+/** The tabs that this person may open. */
+function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: number }[] {
+  const rights = useRights();
+  return [
+    { tab: 'overview', label: 'Overview' },
+    ...(allows(inventoryApi.fairInventory.access, rights) ? [{ tab: 'inventory', label: 'Inventory', count: fair.totals.titles } as const] : []),
+  ];
+}
+
+function FairSkeleton() {
+  return (
+    <div className="stack" aria-hidden>
+      <Skeleton width={160} />
+      <Skeleton width="40%" height={28} />
+      <Skeleton width="60%" />
+      <div className="card card-b">
+        <div className="row between">
+          {[0, 1, 2, 3, 4, 5].map((tile) => (
+            <Skeleton key={tile} width={96} height={48} />
+          ))}
+        </div>
+      </div>
+      <div className="fair-grid">
+        <div className="card card-b">
+          <Skeleton height={240} />
+        </div>
+        <div className="card card-b">
+          <Skeleton height={240} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { fairsApi, type FairDetails } from '@pos/contract/fairs';
+import { importsApi } from '@pos/contract/imports';
+import { allows } from '@pos/contract/permissions';
+import { reportsApi } from '@pos/contract/reports';
+import { IconCalendarEvent, IconMapPin, IconPencil, IconReportAnalytics, IconUpload, IconUser } from '@tabler/icons-react';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { formatDayRange, zoneName } from '#web/lib/time.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { uploadPath } from '../fair-paths.ts';
+import { CLOSE_OUT, phaseStatus } from '../fair-status.ts';
+
+/** Name, place in time, facts and what can be done with a fair. */
+export function FairHead({ fair }: { fair: FairDetails }) {
+  const isPhone = useIsPhone();
+  const actions = useFairActions(fair);
+  const closeOut = CLOSE_OUT[fair.closeOutState];
+  // On a phone editing stays in sight and the others go into the menu.
+  const shown = isPhone ? actions.slice(-1) : actions;
+  const hidden = isPhone ? actions.slice(0, -1) : [];
+  return (
+    <>
+      <PageHead
+        title={fair.name}
+        crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: fair.identifier, mono: true }]}
+        actions={
+          actions.length > 0 && (
+            <>
+              {shown.map(({ label, to, icon: ActionIcon }) => (
+                <ButtonLink key={label} to={to}>
+                  <ActionIcon size={16} stroke={1.75} aria-hidden /> {label}
+                </ButtonLink>
+              ))}
+              {hidden.length > 0 && <ActionMenu look="page" label="More actions" actions={hidden} />}
+            </>
+          )
+        }
+      />
+      <div className="fair-facts">
+        <span>
+          <StatusPill status={phaseStatus(fair, fair.today)} />
+          <StatusPill status={{ ...closeOut, label: `Close-out ${closeOut.label.toLowerCase()}` }} />
+          {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
+        </span>
+        <span className="num">
+          <IconCalendarEvent size={16} stroke={1.75} aria-hidden /> {formatDayRange(fair.startDate, fair.endDate)}, {zoneName(fair.timeZone)}
+        </span>
+        <span>
+          <IconMapPin size={16} stroke={1.75} aria-hidden /> {fair.address}
+        </span>
+        <span>
+          <IconUser size={16} stroke={1.75} aria-hidden /> {fair.adminName}
+        </span>
+      </div>
+    </>
+  );
+}
+
+type HeadAction = RowAction & { to: string; icon: typeof IconPencil };
+
+/** What this person may do with a fair; editing last. */
+function useFairActions(fair: FairDetails): HeadAction[] {
+  const rights = useRights();
+  const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
+  const report = { reportType: 'SALES_SUMMARY', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
+  return [
+    ...(allows(reportsApi.run.access, rights) ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }] : []),
+    ...(allows(importsApi.bulkUpload.access, rights) ? [{ label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }] : []),
+    ...(allows(fairsApi.update.access, rights) ? [{ label: 'Edit', icon: IconPencil, to: pathTo('edit-fair', { id }) }] : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { PACKAGE_OPTIONS, fairsApi, type FairDetails } from '@pos/contract/fairs';
+import { formatPpm } from '@pos/contract/rates';
+import { importsApi } from '@pos/contract/imports';
+import { formatCents, formatCount, countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed, useRights } from '#web/lib/session.tsx';
+import { AttentionList } from '#web/ui/attention-list.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card, Facts, KeyNumbers, type KeyNumber } from '#web/ui/card.tsx';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { uploadPath } from '../fair-paths.ts';
+import { attentionOf } from './attention.ts';
+import { RegistersCard } from './registers-card.tsx';
+import { SalesByDay } from './sales-by-day.tsx';
+
+/** The first tab of a fair: its numbers, what needs a person, and how ready it is. */
+export function FairOverview({ fair }: { fair: FairDetails }) {
+  const attention = attentionOf(fair, useRights());
+  const done = fair.readiness.filter((item) => item.done).length;
+  return (
+    <div className="stack">
+      <KeyNumbers numbers={keyNumbers(fair)} />
+      <div className="fair-grid">
+        <div className="stack">
+          <Card title="Needs attention" {...(attention.length > 0 && { count: attention.length })} rows>
+            <AttentionList items={attention} />
+          </Card>
+          <SalesByDay fair={fair} />
+        </div>
+        <div className="stack">
+          <Card title="Readiness" aside={<span className="meta num">{done} of {fair.readiness.length} done</span>}>
+            <Checklist label="Readiness" items={fair.readiness.map((item) => ({ ...item, key: item.code, action: item.done ? undefined : <NextStep fair={fair} code={item.code} /> }))} />
+          </Card>
+          <RegistersCard devices={fair.devices} />
+          <Card title="Details">
+            <Facts facts={facts(fair)} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function keyNumbers({ totals, salesTaxRatePpm, schoolEnrollment }: FairDetails): KeyNumber[] {
+  const { netCents, taxCents, orders, unitsSold, unitsRefunded, onHandUnits, sentUnits, shipToSchoolOpenUnits } = totals;
+  return [
+    { label: 'Net sales', value: formatCents(netCents), detail: schoolEnrollment ? `${formatCents(Math.round(netCents / schoolEnrollment))} per student` : 'before tax, after refunds' },
+    { label: 'Tax', value: formatCents(taxCents), detail: formatPpm(salesTaxRatePpm) },
+    { label: 'Orders', value: formatCount(orders), detail: orders > 0 ? `${formatCents(Math.round(netCents / orders))} average` : 'none yet' },
+    { label: 'Units sold', value: formatCount(unitsSold), detail: `${formatCount(unitsRefunded)} refunded` },
+    { label: 'On hand', value: formatCount(onHandUnits), detail: sentUnits > 0 ? `${Math.round((onHandUnits / sentUnits) * 100)}% of ${formatCount(sentUnits)} sent` : 'nothing sent yet' },
+    { label: 'Ship to school', value: formatCount(shipToSchoolOpenUnits), detail: shipToSchoolOpenUnits === 1 ? 'unit to order' : 'units to order' },
+  ];
+}
+
+/** What completes a line of the checklist, for those who may do it. */
+function NextStep({ fair, code }: { fair: FairDetails; code: FairDetails['readiness'][number]['code'] }) {
+  if (code === 'inventory') {
+    return (
+      <Allowed to={importsApi.bulkUpload}>
+        <ButtonLink to={uploadPath(fair.id)} size="sm" variant="quiet">
+          Upload
+        </ButtonLink>
+      </Allowed>
+    );
+  }
+  return (
+    <Allowed to={fairsApi.update}>
+      <ButtonLink to={pathTo('edit-fair', { id: fair.id })} size="sm" variant="quiet">
+        {code === 'devices' ? 'Choose' : 'Set'}
+      </ButtonLink>
+    </Allowed>
+  );
+}
+
+function facts(fair: FairDetails): readonly (readonly [string, string])[] {
+  return [
+    ['School', fair.schoolName],
+    ['School identifier', fair.schoolIdentifier],
+    ['Enrollment', fair.schoolEnrollment === null ? '–' : formatCount(fair.schoolEnrollment)],
+    ['Hours', fair.hours || '–'],
+    ['Package', PACKAGE_OPTIONS[fair.packageOption]],
+    ['Cartons', countOf(fair.totals.cartons, 'carton', 'cartons')],
+    ['Sales tax', formatPpm(fair.salesTaxRatePpm)],
+    ['School phone', fair.schoolPhone || '–'],
+  ];
+}

@@ -1,0 +1,43 @@
+import { devicesApi } from '@pos/contract/devices';
+import type { FairDetails } from '@pos/contract/fairs';
+import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+import { formatCount } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+/** The registers of a fair, planned or selling, as of what each last reported. */
+export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) {
+  const link = (
+    <Allowed to={devicesApi.list}>
+      <Link to={pathTo('devices')} className="link">
+        Devices
+      </Link>
+    </Allowed>
+  );
+  return (
+    <Card title="Registers" aside={link}>
+      {devices.length === 0 ? (
+        <p className="t2">No device is planned, and none has sold here.</p>
+      ) : (
+        <ul className="registers">
+          {devices.map((device) => (
+            <li key={device.id}>
+              {device.lastSyncAt && device.unsentOrders === 0 ? <IconCloudCheck size={18} stroke={1.75} className="done" aria-hidden /> : <IconCloudOff size={18} stroke={1.75} aria-hidden />}
+              <div>
+                <span className="mono sb">{device.deviceId}</span>
+                <small>
+                  {device.lastSyncAt ? <>Synced <Ago at={device.lastSyncAt} /></> : 'Never synced'}
+                  {!device.planned && ', not planned here'}
+                </small>
+              </div>
+              <span className={device.unsentOrders > 0 ? 'meta num sb' : 'meta num'}>{formatCount(device.unsentOrders)} unsent</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FairDetails } from '@pos/contract/fairs';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { addDays, daysBetween, formatDay, weekdayOf, zoneName } from '#web/lib/time.ts';
+import { BarChart, type Bar } from '#web/ui/bar-chart.tsx';
+
+/** Net sales of each day of the fair, and of days around it that have sales. */
+export function SalesByDay({ fair }: { fair: FairDetails }) {
+  return <BarChart title="Net sales by day" note={`School days, ${zoneName(fair.timeZone)}`} bars={barsOf(fair)} tickText={axisDollars} />;
+}
+
+function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
+  const sales = new Map(salesByDay.map((one) => [one.day, one]));
+  const sold = [...sales.keys()];
+  const first = [startDate, ...sold].reduce((one, other) => (other < one ? other : one));
+  const last = [endDate, ...sold].reduce((one, other) => (other > one ? other : one));
+  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
+  return days
+    .filter((day) => sales.has(day) || (day >= startDate && day <= endDate))
+    .map((day) => {
+      const { netCents = 0, orders = 0 } = sales.get(day) ?? {};
+      const label = { label: day === today ? 'Today' : weekdayOf(day), detail: formatDay(day).slice(0, 5), running: day === today };
+      if (day > today && orders === 0 && netCents === 0) return label;
+      return { ...label, value: netCents, text: wholeDollars(netCents), exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}` };
+    });
+}
+
+/** `$4k`, `$2.5k`, `$500`: a number of the axis. */
+function axisDollars(cents: number): string {
+  const dollars = cents / 100;
+  return dollars >= 1_000 ? `$${dollars / 1_000}k` : `$${dollars}`;
+}
+
+/** `$3,517`: a chart's number. Exact amounts stand in its table. */
+function wholeDollars(cents: number): string {
+  return formatCents(Math.round(cents / 100) * 100).replace(/\.00$/, '');
+}

@@ -1,0 +1,62 @@
+import { Popover } from '@mantine/core';
+import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { Link } from '#web/ui/link.tsx';
+import { ErrorNotice } from '#web/ui/notice.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import { fairsWithInventory } from './fairs.data.ts';
+import './fair-picker.css';
+
+type FairPickerProps = { chosen: { id: string; name: string } | undefined; linkTo: (fairId: string) => string };
+
+/** The button that says which fair a page is about, and changes it. */
+export function FairPicker({ chosen, linkTo }: FairPickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={4} width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className="btn secondary fair-picker" aria-label={`Fair: ${chosen?.name ?? 'none chosen'}. Choose another`} onClick={() => setIsOpen(!isOpen)}>
+          <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
+          <span className="ell">{chosen?.name ?? 'Choose a fair'}</span>
+          <IconSelector size={16} stroke={1.75} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FairChooser chosenId={chosen?.id} linkTo={linkTo} onPick={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type FairChooserProps = { chosenId?: string | undefined; linkTo: (fairId: string) => string; onPick?: () => void };
+
+/** Fairs that have inventory, found by name or identifier; each is a link. */
+export function FairChooser({ chosenId, linkTo, onPick }: FairChooserProps) {
+  const [search, setSearch] = useState('');
+  const { data, error, isPending, refetch } = useQuery({ ...fairsWithInventory(useDebounced(search, 200)), placeholderData: keepPreviousData });
+  if (error && !data) return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
+  const fairs = data?.data ?? [];
+  return (
+    <div className="fair-chooser">
+      <span className="in sm">
+        <IconSearch size={16} aria-hidden />
+        <input type="search" aria-label="Search fairs" placeholder="Fair or identifier" autoComplete="off" value={search} onChange={({ target }) => setSearch(target.value)} />
+      </span>
+      <ul aria-label="Fairs with inventory">
+        {fairs.map(({ id, name, identifier, titles }) => (
+          <li key={id}>
+            <Link to={linkTo(id)} className={id === chosenId ? 'on' : ''} {...(onPick && { onClick: onPick })}>
+              <span className="ell">{name}</span>
+              <small>
+                <span className="mono">{identifier}</span> · {countOf(titles, 'title', 'titles')}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {fairs.length === 0 && <p className="hint">{isPending ? 'Searching…' : search ? 'No fair with inventory has this name.' : 'No fair has inventory yet. Upload a packing list from the page of a fair.'}</p>}
+    </div>
+  );
+}

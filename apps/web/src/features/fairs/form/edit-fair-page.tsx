@@ -1,0 +1,95 @@
+import { FairChanges, type FairDetails } from '@pos/contract/fairs';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { SectionNav } from '#web/ui/section-nav.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { markSaved } from '#web/ui/table/saved-row.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { fairPath } from '../fair-paths.ts';
+import { phaseStatus } from '../fair-status.ts';
+import { fairForForm } from '../fairs.data.ts';
+import { formValuesOf } from './fair-conflict.tsx';
+import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
+import { SaveCancelled, useSaveFair } from './use-save-fair.tsx';
+
+export function EditFairPage() {
+  const id = useRecordId();
+  const { data: fair, error, refetch } = useQuery(fairForForm(id));
+  if (error && !fair) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+  if (!fair) return <FormSkeleton />;
+  return <EditFair key={fair.version} fair={fair} onDiscard={() => void refetch()} />;
+}
+
+function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => void }) {
+  const router = useRouter();
+  const { save, dialog } = useSaveFair(fair, onDiscard);
+  const list = listAddress(pathTo('fairs'));
+  const onSaved = (saved: FairDetails): void => {
+    markSaved(saved.id);
+    toast.ok({ title: 'Fair updated', detail: saved.name });
+    // Back to where the form was opened from: the fair's page, or the list as it was.
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ href: list });
+  };
+  return (
+    <>
+      <PageHead
+        title="Edit Fair Details"
+        crumbs={[{ label: 'Fairs', to: list }, { label: fair.identifier, to: fairPath(fair.id), mono: true }, { label: 'Edit' }]}
+        badge={<StatusPill status={phaseStatus(fair, fair.today)} />}
+        sub={<span>{fair.name}</span>}
+      />
+      <div className="form-page">
+        <Form
+          schema={FairChanges}
+          values={{ ...formValuesOf(fair), version: fair.version }}
+          save={save}
+          onSaved={onSaved}
+          onRefused={(error) => error instanceof SaveCancelled}
+          submitLabel="Save"
+          saveWith="bar"
+        >
+          {fair.closeOutState === 'finished' && <Notice kind="quiet">This fair is closed out. Its figures are frozen, and nothing of it can be changed.</Notice>}
+          <FairSections fair={fair} />
+        </Form>
+        <div className="form-aside">
+          <SectionNav sections={FAIR_SECTIONS} />
+          {fair.orders > 0 && (
+            <Card title="After the first order">
+              <p className="t2">School and start date are fixed. A new tax rate goes for new orders only; what is sold keeps its rate.</p>
+            </Card>
+          )}
+        </div>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <AfterDelay>
+      <div className="sections form-width" aria-hidden>
+        <Skeleton width={220} height={28} />
+        {[0, 1, 2].map((card) => (
+          <Card key={card}>
+            <div className="form">
+              <Skeleton width="30%" />
+              <Skeleton height={36} />
+              <Skeleton width="25%" />
+              <Skeleton height={36} />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,73 @@
+import { INVENTORY_COLUMNS, REQUIRED_INVENTORY_COLUMNS } from '@pos/contract/imports';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Headers, Mapping, Upload } from './use-upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** What a header probably means, where nobody has said. */
+const guess = (header: string): string | null => INVENTORY_COLUMNS.find((column) => plain(column) === plain(header)) ?? null;
+
+/** Says which column of the file is which of ours. */
+export function MapStep({ upload, headers }: { upload: Upload; headers: Headers }) {
+  const [mapping, setMapping] = useState<Mapping>(() => Object.fromEntries(headers.found.map(({ header, column }) => [header, column ?? (headers.complaint ? guess(header) : null)])));
+  const [wasSent, setWasSent] = useState(false);
+  const missing = REQUIRED_INVENTORY_COLUMNS.filter((column) => !Object.values(mapping).includes(column));
+  const assign = (header: string, column: string | null): void => {
+    // One column of ours has one place in the file.
+    const others = Object.entries(mapping).map(([other, known]) => [other, known === column ? null : known] as const);
+    setMapping({ ...Object.fromEntries(others), [header]: column });
+  };
+  const send = (): void => {
+    setWasSent(true);
+    if (missing.length === 0) void upload.map(mapping);
+  };
+  return (
+    <div className="upload-narrow stack">
+      {headers.complaint && <Notice kind="warn">{headers.complaint} Say which column of the file holds what.</Notice>}
+      <Card title="Match columns" intro="Columns that are left out are not read. ISBN/SKU, Price and Quantity are required." rows>
+        <table className="map-table">
+          <thead>
+            <tr>
+              <th scope="col">In the file</th>
+              <th scope="col">Is our</th>
+            </tr>
+          </thead>
+          <tbody>
+            {headers.found.map(({ header }) => (
+              <tr key={header}>
+                <th scope="row">{header}</th>
+                <td>
+                  <select className="in sm" aria-label={`Column for ${header}`} value={mapping[header] ?? ''} onChange={({ target }) => assign(header, target.value || null)}>
+                    <option value="">Leave out</option>
+                    {INVENTORY_COLUMNS.map((column) => (
+                      <option key={column} value={column}>
+                        {column}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <div aria-live="polite">
+        <FieldMessages id="mapping" error={wasSent && missing.length > 0 ? `Choose the column for ${missing.join(', ')}.` : undefined} hint={undefined} />
+      </div>
+      {upload.busy ? (
+        <UploadProgress upload={upload} />
+      ) : (
+        <div className="form-buttons">
+          <Button variant="primary" onClick={send}>
+            Check the file
+          </Button>
+          <Button onClick={upload.closeMapping}>{upload.result ? 'Back to the check' : 'Choose another file'}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

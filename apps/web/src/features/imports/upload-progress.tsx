@@ -1,0 +1,29 @@
+import { formatCount } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/checklist.tsx';
+import type { Upload } from './use-upload.ts';
+
+const kilobytes = (bytes: number): string => formatCount(Math.max(1, Math.round(bytes / 1024)));
+
+/** The file on its way to the server, and then what the server does with it; a check can be called off. */
+export function UploadProgress({ upload: { file, sent, busy, cancel } }: { upload: Upload }) {
+  if (!file || !sent) return null;
+  const isSent = sent.bytes >= sent.of;
+  const work = busy === 'importing' ? 'Importing' : 'Checking';
+  return (
+    <div className="upload-progress" role="status">
+      <p className="sb ell">{isSent ? `${work} ${file.name}…` : `Sending ${file.name}…`}</p>
+      <ProgressBar label={`Sending ${file.name}`} value={sent.bytes} max={sent.of} />
+      <div className="row between">
+        <span className="meta num">
+          {kilobytes(sent.bytes)} of {kilobytes(sent.of)} KB sent
+        </span>
+        {busy === 'checking' && (
+          <Button size="sm" variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { ApiError } from '@pos/contract/client';
+import { HEADER_FOUND, type UploadResult } from '@pos/contract/imports';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { apiOver } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { tellingProgress, type Sent } from '#web/lib/upload-transport.ts';
+
+/** A cell that was corrected on the screen; `row` is Excel's row number, `column` ours. */
+export type Fix = { row: number; column: string; value: string };
+/** The file's header → our column, null to leave it out. */
+export type Mapping = Readonly<Record<string, string | null>>;
+/** Which columns there are in the file and what the server said of them; asked before the check when it did not know them. */
+export type Headers = { found: readonly { header: string; column: string | null }[]; complaint?: string };
+
+type Request = { mode: 'check' | 'commit'; file: File; mapping?: Mapping | undefined; fixes: readonly Fix[]; onlyValidRows?: boolean };
+
+/**
+ * One upload of a packing list from the choice of the file to the result. A check writes nothing; the file stays in the
+ * browser and is sent again, with the corrections, for each check and for the import.
+ */
+export function useUpload(fairId: string) {
+  const [sent, setSent] = useState<Sent>();
+  const [request, setRequest] = useState<Omit<Request, 'mode'>>();
+  const [headers, setHeaders] = useState<Headers>();
+  const [result, setResult] = useState<UploadResult>();
+  const [isMapping, setIsMapping] = useState(false);
+  const abort = useRef<AbortController>(null);
+
+  const send = async ({ mode, file, mapping, fixes, onlyValidRows }: Request): Promise<UploadResult> => {
+    abort.current = new AbortController();
+    setSent({ bytes: 0, of: file.size });
+    const body = { kind: 'inventory' as const, fairId, mode, ...(onlyValidRows && { onlyValidRows: 'true' as const }), ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes.length > 0 && { fixes: JSON.stringify(fixes) }) };
+    try {
+      return (await apiOver(tellingProgress(setSent)).imports.bulkUpload({ body, file, fileName: file.name }, { signal: abort.current.signal })).data;
+    } finally {
+      setSent(undefined);
+    }
+  };
+  const checking = useMutation({ mutationFn: send });
+  const importing = useMutation({ mutationFn: send, meta: { refreshes: [['fairs'], ['inventory'], ['devices']] } });
+
+  const check = async (next: Omit<Request, 'mode'>): Promise<void> => {
+    // A check that fails leaves the one before as it was, so that nothing that was typed is lost.
+    if (!result) setRequest(next);
+    importing.reset();
+    try {
+      const answer = await checking.mutateAsync({ ...next, mode: 'check' });
+      setRequest(next);
+      setResult(answer);
+      setHeaders({ found: answer.columns });
+      setIsMapping(false);
+    } catch (error) {
+      const found = headersOf(error);
+      if (found) setHeaders(found);
+      setIsMapping(found !== undefined);
+    }
+  };
+  const commit = async (onlyValidRows: boolean): Promise<void> => {
+    if (request) await importing.mutateAsync({ ...request, mode: 'commit', onlyValidRows }).catch(() => undefined);
+  };
+  const startOver = (): void => {
+    setRequest(undefined);
+    setResult(undefined);
+    setHeaders(undefined);
+    setIsMapping(false);
+    checking.reset();
+    importing.reset();
+  };
+
+  const isCancelled = checking.error instanceof DOMException;
+  return {
+    file: request?.file,
+    fixes: request?.fixes ?? [],
+    headers,
+    result,
+    imported: importing.data,
+    step: importing.data ? ('result' as const) : isMapping ? ('map' as const) : result ? ('check' as const) : ('choose' as const),
+    /** What is under way, with how much of the file is sent. */
+    busy: checking.isPending ? ('checking' as const) : importing.isPending ? ('importing' as const) : undefined,
+    sent,
+    error: checking.error && !isCancelled && !isMapping ? failureText(checking.error).message : importing.error ? failureText(importing.error).message : undefined,
+    choose: (file: File) => check({ file, fixes: [] }),
+    map: (mapping: Mapping) => request && check({ ...request, mapping }),
+    fix: (fixes: readonly Fix[]) => request && check({ ...request, fixes }),
+    openMapping: () => setIsMapping(true),
+    closeMapping: () => (result ? setIsMapping(false) : startOver()),
+    commit,
+    startOver,
+    cancel: () => abort.current?.abort(),
+  };
+}
+export type Upload = ReturnType<typeof useUpload>;
+
+/** The headers of a file whose columns the server did not recognise. */
+function headersOf(error: unknown): Headers | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const found = (error.refusal.reasons ?? []).filter(({ code }) => code === HEADER_FOUND).map(({ text }) => ({ header: text, column: null }));
+  return found.length > 0 ? { found, complaint: failureText(error).message } : undefined;
+}

@@ -1,0 +1,72 @@
+import { fairsApi } from '@pos/contract/fairs';
+import { importsApi } from '@pos/contract/imports';
+import { Id } from '@pos/contract/values';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
+import { FairChooser, FairPicker } from '#web/features/fairs/fair-picker.tsx';
+import { fairOption } from '#web/features/fairs/fairs.data.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { formatDayRange, zoneName } from '#web/lib/time.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { FairInventoryTable } from './fair-inventory-table.tsx';
+
+const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
+
+/** The inventory of one fair; which one is in the address, and is asked for first. */
+export function FairInventoryPage() {
+  const { data: fairId } = Id.safeParse(useSearchParams()['fairId']);
+  return fairId ? <InventoryOf fairId={fairId} /> : <ChooseFair />;
+}
+
+function ChooseFair() {
+  return (
+    <>
+      <PageHead title="Fair inventory" />
+      <div className="form-width">
+        <Card title="Choose a fair" intro="Its titles, what was sent and what is on hand.">
+          <FairChooser linkTo={ofFair} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function InventoryOf({ fairId }: { fairId: string }) {
+  const { data: fair } = useQuery(fairOption(fairId));
+  return (
+    <>
+      <PageHead
+        title="Fair inventory"
+        sub={
+          fair && (
+            <>
+              <Allowed to={fairsApi.list} otherwise={fair.label}>
+                <Link to={fairPath(fairId)}>{fair.label}</Link>
+              </Allowed>
+              <span className="num">
+                {formatDayRange(fair.startDate, fair.endDate)}, {zoneName(fair.timeZone)}
+              </span>
+            </>
+          )
+        }
+        actions={
+          <>
+            <FairPicker chosen={fair ? { id: fairId, name: fair.label } : undefined} linkTo={ofFair} />
+            <Allowed to={importsApi.bulkUpload}>
+              <ButtonLink to={uploadPath(fairId)}>
+                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload
+              </ButtonLink>
+            </Allowed>
+          </>
+        }
+      />
+      <FairInventoryTable key={fairId} fairId={fairId} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/inventory';
+import { importsApi } from '@pos/contract/imports';
+import { IconPackage } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { uploadPath } from '#web/features/fairs/fair-paths.ts';
+import { stringifySearch } from '#web/lib/search-params.ts';
+import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { useViewCounts } from '#web/lib/view-counts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
+import { fairInventory } from './inventory.data.ts';
+import './inventory.css';
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'choice', key: 'stock', label: 'Stock', promoted: true, many: true, choices: Object.entries(STOCK).map(([value, { label }]) => ({ value, label })) },
+  { kind: 'choice', key: 'category', label: 'Category', promoted: true, many: true, choices: CATEGORIES.map((value) => ({ value, label: value })) },
+  { kind: 'choice', key: 'status', label: 'Status', many: true, choices: RECORD_STATUS_CHOICES },
+];
+
+const VIEWS: readonly { label: string; stock?: StockState }[] = [
+  { label: 'All' },
+  { label: 'In stock', stock: 'in' },
+  { label: 'Last copy', stock: 'last-copy' },
+  { label: 'Sold out', stock: 'sold-out' },
+  { label: 'Oversold', stock: 'oversold' },
+];
+
+/** The titles of one fair with their quantities; everything but the fair is in the address. */
+export function FairInventoryTable({ fairId }: { fairId: string }) {
+  const { pathname } = useLocation();
+  const { tab, fairId: inAddress } = useSearchParams();
+  const { query } = useSearchState(FairInventoryQuery);
+  const counts = useViewCounts(FairInventoryQuery, fairInventory, VIEWS.map(({ stock }) => ({ fairId, ...(stock && { stock: [stock] }) })));
+  const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
+  const linkTo = (stock: StockState | undefined): string => `${pathname}${stringifySearch({ tab, fairId: inAddress, stock })}`;
+  return (
+    <DataTable
+      name="titles"
+      schema={FairInventoryQuery}
+      list={fairInventory}
+      fixed={{ fairId }}
+      columns={INVENTORY_COLUMNS}
+      filters={FILTERS}
+      searchHint="Title, author, ISBN or carton"
+      rowId={({ id }) => id}
+      rowName={({ title }) => title}
+      views={VIEWS.map(({ label, stock }, index) => ({ label, to: linkTo(stock), count: counts[index], current: index === Math.max(current, 0) }))}
+      empty={{
+        title: "Upload this fair's inventory",
+        text: 'The packing list says which titles were sent, at what price and in which carton.',
+        icon: IconPackage,
+        actions: (
+          <Allowed to={importsApi.bulkUpload}>
+            <ButtonLink to={uploadPath(fairId)} variant="primary">
+              Upload inventory
+            </ButtonLink>
+          </Allowed>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { FairLine, StockState } from '@pos/contract/inventory';
+import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+
+/** How a line's stock reads; the normal case has no tint in a list. */
+export const STOCK: Record<StockState, StatusText> = {
+  in: { label: 'In stock', meaning: 'ok' },
+  'last-copy': { label: 'Last copy', meaning: 'warn' },
+  'sold-out': { label: 'Sold out', meaning: 'off' },
+  oversold: { label: 'Oversold', meaning: 'bad' },
+};
+
+const quantity = (id: 'sentQty' | 'missingQty' | 'adjustQty' | 'soldQty' | 'restockedQty', header: string, sort?: string): Column<FairLine> => ({
+  id, header, align: 'right',
+  ...(sort && { sort }),
+  cell: (line) => <span className={line[id] === 0 ? 't3' : undefined}>{formatCount(line[id])}</span>,
+});
+
+/** The columns of a fair's inventory. Sent − missing + adjusted − sold + restocked is what should be on hand. */
+export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
+  {
+    id: 'title', header: 'Title', sort: 'title', card: 'title',
+    cell: ({ title, author, isbn13, sku }) => (
+      <span className="two title-cell">
+        <span className="ell md" title={author ? `${title}, ${author}` : title}>{title}</span>
+        <small className="mono">{isbn13 ?? sku}</small>
+      </span>
+    ),
+  },
+  { id: 'price', header: 'Price', sort: 'priceCents', align: 'right', card: 'detail', cell: ({ priceCents }) => formatCents(priceCents) },
+  quantity('sentQty', 'Sent', 'sentQty'),
+  quantity('missingQty', 'Missing'),
+  quantity('adjustQty', 'Adjusted'),
+  quantity('soldQty', 'Sold', 'soldQty'),
+  quantity('restockedQty', 'Restocked'),
+  {
+    id: 'onHand', header: 'On hand', sort: 'onHand', align: 'right', card: 'value',
+    cell: ({ onHand, oversoldQty }) => (
+      <span className="sb" title={oversoldQty > 0 ? `${countOf(oversoldQty, 'unit', 'units')} sold beyond the stock` : undefined}>
+        {formatCount(onHand)}
+        {oversoldQty > 0 && <span className="oversold"> {formatCount(-oversoldQty)}</span>}
+      </span>
+    ),
+  },
+  { id: 'stock', header: 'Stock', card: 'status', cell: ({ stock }) => <StatusPill status={STOCK[stock]} quiet /> },
+  { id: 'cartons', header: 'Cartons', card: 'aside', cell: ({ cartons }) => <Cartons codes={cartons} /> },
+  { id: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
+];
+
+function Cartons({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return <span className="t3">–</span>;
+  const shown = codes.slice(0, 2).join(', ');
+  return (
+    <span className="mono t2" title={codes.join(', ')}>
+      {codes.length > 2 ? `${shown} +${codes.length - 2}` : shown}
+    </span>
+  );
+}

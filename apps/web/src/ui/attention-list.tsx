@@ -1,0 +1,31 @@
+import type { Icon } from '@tabler/icons-react';
+import './attention-list.css';
+import { ButtonLink } from './button.tsx';
+
+/** One thing that needs a person: what and how much, where, and the one thing to do about it. */
+export type Attention = { key: string; kind: 'bad' | 'warn' | 'info'; icon: Icon; text: string; detail: string; action?: { label: string; to: string } | undefined };
+
+/** What needs a person now, the most pressing first. */
+export function AttentionList({ items }: { items: readonly Attention[] }) {
+  if (items.length === 0) return <p className="attention-none">Nothing needs you right now.</p>;
+  return (
+    <ul className="attention">
+      {items.map(({ key, kind, icon: ItemIcon, text, detail, action }) => (
+        <li key={key}>
+          <span className={`attention-mark ${kind}`} aria-hidden>
+            <ItemIcon size={18} stroke={1.75} />
+          </span>
+          <div>
+            <p>{text}</p>
+            <small>{detail}</small>
+          </div>
+          {action && (
+            <ButtonLink to={action.to} variant="quiet" size="sm">
+              {action.label}
+            </ButtonLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

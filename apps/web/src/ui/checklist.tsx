@@ -1,0 +1,38 @@
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import './checklist.css';
+
+/** One thing that is done or not, with what it is about. */
+export type ChecklistItem = { key: string; text: string; detail: string; done: boolean; action?: ReactNode };
+
+/** A checklist under a bar that shows how much of it is done. */
+export function Checklist({ label, items }: { label: string; items: readonly ChecklistItem[] }) {
+  const done = items.filter((item) => item.done).length;
+  return (
+    <>
+      <ProgressBar label={label} value={done} max={items.length} />
+      <ul className="checklist">
+        {items.map((item) => (
+          <li key={item.key}>
+            {item.done ? <IconCircleCheck size={18} stroke={1.75} className="done" aria-hidden /> : <IconCircleDashed size={18} stroke={1.75} aria-hidden />}
+            <div>
+              <span className="md">{item.text}</span>
+              <span className="vh">{item.done ? ', done' : ', not done'}</span>
+              <small>{item.detail}</small>
+            </div>
+            {item.action}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How much of something is done. */
+export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
+  return (
+    <div className="progress" role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value}>
+      <span style={{ width: `${max === 0 ? 0 : (value / max) * 100}%` }} />
+    </div>
+  );
+}
