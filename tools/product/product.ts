@@ -31,8 +31,8 @@ export class Product {
     this.#env = env;
   }
 
-  /** Starts it and waits until it is ready. `name` goes into the name of its folder. */
-  static async launch(name: string, settings: { syncSource?: string } = {}): Promise<Product> {
+  /** Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source system's folder, given the data folder. */
+  static async launch(name: string, sourceIn: (dataDir: string) => string): Promise<Product> {
     const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
     // The database's own user passes through when this runs as root.
     await chmod(dataDir, 0o711);
@@ -40,7 +40,7 @@ export class Product {
     const { DATABASE_URL: _server, PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
     const env = {
       ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error',
-      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password, SYNC_SOURCE: settings.syncSource ?? '',
+      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password, SYNC_SOURCE: sourceIn(dataDir),
     };
     const product = new Product(`http://127.0.0.1:${port}`, dataDir, env);
     try {

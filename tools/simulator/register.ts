@@ -1,5 +1,6 @@
 import { ApiError, type Client, createClient, type Send } from '@pos/contract/client';
-import { type Catalog, type OrderResult, type PaymentBatch, type RegisterSession, registerApi, type RegisterStudent, type SoldOrder, type SoldRefund } from '@pos/contract/register';
+import type { Call } from '@pos/contract/endpoint';
+import { type Catalog, type OrderResult, type RegisterSession, registerApi, type RegisterStudent, type SoldOrder, type SoldRefund } from '@pos/contract/register';
 import path from 'node:path';
 import { dayIn } from '@pos/api/time/days.ts';
 import { insistent, sendTo } from '../office/http.ts';
@@ -24,7 +25,15 @@ export type RegisterSettings = {
 
 /** A sale before the register has numbered it. */
 export type Sale = Omit<SoldOrder, 'epoch' | 'sequence'>;
-export type Delivery = { batchSize?: number; /** Sends some batches twice, out of order and two at a time. */ chaos?: Random; /** Called after each answer with how many orders it was about. */ onAnswer?: (orders: number) => void };
+export type Delivery = {
+  batchSize?: number;
+  /** Sends some batches twice, out of order and two at a time. */
+  chaos?: Random;
+  /** Leaves the last so many orders unsent. */
+  keepBack?: number;
+  /** Waited for after each answer: a pause, or a count. */
+  afterBatch?: (orders: number) => Promise<void> | void;
+};
 
 const DEFAULT_BATCH = 50;
 const APP_VERSION = 'simulator 1';
@@ -98,16 +107,19 @@ export class Register {
   }
 
   /** Hands in what was sold at this fair until the server has answered for all of it. */
-  async deliver({ batchSize = DEFAULT_BATCH, chaos, onAnswer }: Delivery = {}): Promise<void> {
-    const unsent = () => inBatches(this.memory.unsent(this.session.fair.identifier), batchSize);
+  async deliver({ batchSize = DEFAULT_BATCH, chaos, keepBack = 0, afterBatch }: Delivery = {}): Promise<void> {
+    const unsent = () => {
+      const waiting = this.memory.unsent(this.session.fair.identifier);
+      return inBatches(waiting.slice(0, Math.max(0, waiting.length - keepBack)), batchSize);
+    };
     if (chaos) {
       const queue = disturbed(unsent(), chaos);
       const line = async () => {
-        for (let batch = queue.shift(); batch; batch = queue.shift()) await this.#send(batch, onAnswer);
+        for (let batch = queue.shift(); batch; batch = queue.shift()) await this.#send(batch, afterBatch);
       };
       await Promise.all([line(), line()]);
     }
-    for (const batch of unsent()) await this.#send(batch, onAnswer);
+    for (const batch of unsent()) await this.#send(batch, afterBatch);
   }
 
   /** Asks for a sale while the goods are still on the counter. It is written down only once the server has taken it. */
@@ -140,7 +152,7 @@ export class Register {
   }
 
   /** Results of pending payments, and eWallet top-ups. */
-  async payments(body: PaymentBatch) {
+  async payments(body: NonNullable<Call<typeof registerApi.payments>['body']>) {
     return (await this.#loggedIn(() => this.#client.pos.payments({ body }))).data.results;
   }
 
@@ -149,12 +161,12 @@ export class Register {
     await this.#loggedIn(() => this.#client.pos.heartbeat({ body: { appVersion: APP_VERSION, unsentOrders } }));
   }
 
-  async #send(batch: readonly Sold[], onAnswer: Delivery['onAnswer']): Promise<void> {
+  async #send(batch: readonly Sold[], afterBatch: Delivery['afterBatch']): Promise<void> {
     const epoch = batch[0]?.order.epoch ?? this.#epoch;
     const controlTotals = [...new Set(batch.map(({ day }) => day))].map((day) => this.memory.controlTotal(epoch, day));
     const { results } = (await this.#loggedIn(() => this.#client.pos.orders({ body: { orders: batch.map(({ order }) => order), controlTotals } }))).data;
     await this.memory.remember(results.map(answered));
-    onAnswer?.(results.length);
+    await afterBatch?.(results.length);
   }
 
   /** A token that has ended is replaced by logging in again. */

@@ -1,5 +1,14 @@
 import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/register';
 
+/** One of several registers at a fair. */
+export type Share = { number: number; registers: number };
+const ALONE: Share = { number: 0, registers: 1 };
+
+/** The children who queue at this register: so that registers without a network do not spend the same eWallet twice. */
+export function childrenAt(students: readonly RegisterStudent[], { number, registers }: Share): RegisterStudent[] {
+  return students.filter((_, index) => index % registers === number);
+}
+
 /** What one register believes to be at the fair: copies on the tables, money in the eWallets. It sells from it while it has no network. */
 export class Shelf {
   readonly titles: readonly CatalogTitle[];
@@ -8,14 +17,11 @@ export class Shelf {
   readonly #shippable: Map<string, number>;
   readonly #wallets: Map<string, number>;
 
-  /**
-   * The share of register `number` (from 0) of `registers`: the copies on its own tables and the children of its own line,
-   * so that registers without a network do not sell the same copy or spend the same eWallet.
-   */
-  constructor(catalog: Pick<Catalog, 'titles'>, students: readonly RegisterStudent[], { number, registers } = { number: 0, registers: 1 }) {
+  /** The share of copies that lie on the tables of register `number` (from 0) of `registers`, and the children who queue there. */
+  constructor(catalog: Pick<Catalog, 'titles'>, students: readonly RegisterStudent[], { number, registers }: Share = ALONE) {
     const share = (copies: number) => Math.floor(Math.max(0, copies) / registers) + (number < Math.max(0, copies) % registers ? 1 : 0);
     this.titles = catalog.titles.filter((title) => title.active);
-    this.students = students.filter((_, index) => index % registers === number);
+    this.students = students;
     this.#copies = new Map(this.titles.map(({ sku, onHand }) => [sku, share(onHand)]));
     this.#shippable = new Map(this.titles.map(({ sku, shipAvailable }) => [sku, share(shipAvailable)]));
     this.#wallets = new Map(this.students.map(({ studentNumber, walletBalanceCents, walletStatus }) => [studentNumber, walletStatus === 'active' ? walletBalanceCents : 0]));

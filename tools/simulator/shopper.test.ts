@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { USUAL_HABITS } from './habits.ts';
 import { Random } from './random.ts';
 import type { Sale } from './register.ts';
-import { Shelf } from './shelf.ts';
+import { childrenAt, Shelf } from './shelf.ts';
 import { nextSale } from './shopper.ts';
 
 const titles = Array.from({ length: 30 }, (_, index) => ({
@@ -85,7 +85,7 @@ describe('simulated shoppers', () => {
   });
 
   test('registers that share a fair do not share copies or children', () => {
-    const shelves = [0, 1, 2].map((number) => new Shelf({ titles }, students, { number, registers: 3 }));
+    const shelves = [0, 1, 2].map((number) => new Shelf({ titles }, childrenAt(students, { number, registers: 3 }), { number, registers: 3 }));
     expect(sum(shelves.map((one) => one.copies('BOOK-1')))).toBe(25);
     expect(shelves.flatMap((one) => one.students.map(({ studentNumber }) => studentNumber)).sort()).toEqual(students.map(({ studentNumber }) => studentNumber).sort());
   });

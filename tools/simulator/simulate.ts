@@ -11,7 +11,7 @@ import { Random } from './random.ts';
 import { isRefundable, refundOfOrder } from './refunds.ts';
 import { journalOf, Register } from './register.ts';
 import { byDevice, readOrders } from './replay.ts';
-import { Shelf } from './shelf.ts';
+import { childrenAt, type Share, Shelf } from './shelf.ts';
 import { nextSale } from './shopper.ts';
 
 /** Of all orders, these come back in part or whole. */
@@ -60,7 +60,7 @@ async function freeDevices(office: Office, { registers, folder }: SimulateOption
 }
 
 async function openRegisters(office: Office, options: SimulateOptions, deviceIds: readonly string[], random: Random): Promise<Register[]> {
-  const cashier = await cashierOf(office, options.folder);
+  const cashier = await cashierOf(office, options.folder, { firstName: 'Register', lastName: 'Simulator', phone: '5550100199' });
   return Promise.all(
     deviceIds.map(async (deviceId) => {
       const day = today('UTC');
@@ -74,9 +74,9 @@ async function openRegisters(office: Office, options: SimulateOptions, deviceIds
 }
 
 /** Sells so many orders now, from this register's share of the fair. The seed and the register's next number decide who buys what. */
-async function shop(register: Register, random: Random, orders: number, share: { number: number; registers: number }): Promise<void> {
+async function shop(register: Register, random: Random, orders: number, share: Share): Promise<void> {
   const catalog = await register.catalog();
-  const shelf = new Shelf(catalog, await register.students(), share);
+  const shelf = new Shelf(catalog, childrenAt(await register.students(), share), share);
   const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits: USUAL_HABITS };
   const chance = random.fork(`shop ${register.session.device.id} ${register.memory.sold.length}`);
   for (let left = orders; left > 0; left--) {

@@ -1,0 +1,40 @@
+import { Random } from '../simulator/random.ts';
+import { type DemoSchool, SCHOOLS } from './schools.ts';
+
+/** An invented child with the parent who is written to. */
+export type DemoStudent = { schoolIdentifier: string; studentNumber: string; firstName: string; lastName: string; grade: string; teacher: string; parentName: string; parentEmail: string; factsFamilyId: string };
+
+const FIRST_NAMES = ['Ada', 'Beau', 'Cora', 'Dario', 'Elsie', 'Finn', 'Greta', 'Hugo', 'Isla', 'Jonas', 'Kaia', 'Leif', 'Mina', 'Nico', 'Oona', 'Percy', 'Quinn', 'Remy', 'Sana', 'Theo', 'Uma', 'Viggo', 'Willa', 'Xavi', 'Yara', 'Zeke'] as const;
+const LAST_NAMES = ['Ambergate', 'Birchall', 'Cottlestone', 'Dunmarrow', 'Eskridge', 'Fennimore', 'Garrowby', 'Hollinshed', 'Inglemere', 'Jessamine', 'Kettlewick', 'Lindenthorpe', 'Marrowood', 'Nettlefield', 'Oxbarrow', 'Pennywhistle', 'Quillfeather', 'Rushbrooke', 'Silverlake', 'Tamberlane', 'Underhay', 'Vantongeren', 'Wexcombe', 'Yarborough'] as const;
+const PARENTS = ['Adele', 'Bram', 'Celia', 'Dorian', 'Edith', 'Franklin', 'Gwen', 'Harvey', 'Ilse', 'Jasper', 'Katrin', 'Lowell', 'Maude', 'Nils', 'Opal', 'Piers'] as const;
+const TEACHERS: Record<string, string> = { K: 'Ms. Applewhite', 1: 'Mr. Barrowclough', 2: 'Mrs. Cloverdale', 3: 'Ms. Drinkwater', 4: 'Mr. Everhart', 5: 'Mrs. Fairweather' };
+const GRADES = Object.keys(TEACHERS);
+
+/** The children of all schools, always the same ones. One child in four has a brother or sister at the school; two share their name. */
+export const STUDENTS: readonly DemoStudent[] = SCHOOLS.flatMap((school, at) => studentsOf(school, at + 1));
+
+function studentsOf(school: DemoSchool, schoolNumber: number): DemoStudent[] {
+  const random = new Random(`children of ${school.identifier}`);
+  const students: DemoStudent[] = [];
+  for (let number = 1; number <= school.students; number++) {
+    const sibling = number % 4 === 0 ? students.at(-1) : undefined;
+    const grade = random.pick(GRADES);
+    const lastName = sibling?.lastName ?? random.pick(LAST_NAMES);
+    const family = `${schoolNumber}${String(number).padStart(3, '0')}`;
+    students.push({
+      schoolIdentifier: school.identifier,
+      studentNumber: `S${family}`,
+      firstName: random.pick(FIRST_NAMES.filter((name) => name !== sibling?.firstName)),
+      lastName,
+      grade,
+      teacher: TEACHERS[grade] ?? '',
+      parentName: sibling?.parentName ?? `${random.pick(PARENTS)} ${lastName}`,
+      parentEmail: sibling?.parentEmail ?? `family${family}@example.com`,
+      factsFamilyId: school.withoutFacts ? '' : (sibling?.factsFamilyId ?? `F${random.int(10_000, 99_999)}`),
+    });
+  }
+  const [first, second] = students;
+  // Two children of one name are told apart by grade and teacher.
+  if (first && second && schoolNumber === 1) Object.assign(second, { firstName: first.firstName, lastName: first.lastName, grade: first.grade === '3' ? '4' : '3', teacher: first.grade === '3' ? TEACHERS['4'] : TEACHERS['3'] });
+  return students;
+}

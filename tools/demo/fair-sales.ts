@@ -1,0 +1,97 @@
+import { ApiError } from '@pos/contract/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { USUAL_HABITS } from '../simulator/habits.ts';
+import { Random } from '../simulator/random.ts';
+import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
+import { Register, type RegisterSettings, type Sale } from '../simulator/register.ts';
+import { childrenAt, Shelf } from '../simulator/shelf.ts';
+import { nextSale } from '../simulator/shopper.ts';
+import type { DemoFair } from './fairs.ts';
+import { saleTimes } from './sale-times.ts';
+import { type Stories, withStories } from './stories.ts';
+
+const BATCH = 20;
+const REFUNDED = 0.03;
+const PENDING_CARDS = 0.03;
+/** So many card payments per register wait for the processor for ever. */
+const LEFT_PENDING = 1;
+
+/** What is particular about a fair's registers, by the device's place in the fair's list. */
+export type Particulars = {
+  stories?: readonly Stories[];
+  /** Orders that the last register never sent. */
+  keptBack?: number;
+  live: boolean;
+};
+
+/** How much of the season is told and how fast: all of it, with a pause after each batch that leaves the server to the person who looks at it. */
+export type Telling = { share: number; pauseMs: number };
+export const WHOLE_SEASON: Telling = { share: 1, pauseMs: 120 };
+
+/** One register's part of a fair: it sells, hands in, gives refunds and says that it is there. What an earlier run did is not done again. */
+export async function sellAtFair(settings: RegisterSettings, fair: DemoFair, place: number, particulars: Particulars, now: Date, telling: Telling): Promise<void> {
+  const register = await Register.open(settings);
+  try {
+    if (!(await isLetIn(register))) return;
+    const random = new Random(`${fair.identifier} ${settings.deviceId}`);
+    if (!register.memory.sold.some((sold) => sold.fair === fair.identifier)) await register.sell(await salesOf(register, fair, place, particulars, random.fork('sales'), now, telling));
+    const keepBack = place === fair.devices.length - 1 ? (particulars.keptBack ?? 0) : 0;
+    await register.deliver({ batchSize: BATCH, keepBack, afterBatch: () => sleep(telling.pauseMs) });
+    await tellPayments(register, fair);
+    if (particulars.live) await topUp(register, random.fork('top-ups'), now);
+    await giveRefunds(register, fair, random.fork('refunds'), now);
+    await register.heartbeat(register.memory.unsent().length);
+  } finally {
+    await register.memory.close();
+  }
+}
+
+/** A register whose first login was answered but not written down needs staff to forget its pairing; the season goes on without it. */
+async function isLetIn(register: Register): Promise<boolean> {
+  try {
+    await register.login();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error;
+  }
+}
+
+async function salesOf(register: Register, fair: DemoFair, place: number, { stories, live }: Particulars, random: Random, now: Date, { share }: Telling): Promise<Sale[]> {
+  const catalog = await register.catalog();
+  const registers = fair.devices.length;
+  // The registers of a fair are told one after the other: the last one sells from all that is left.
+  const shelf = new Shelf(catalog, childrenAt(await register.students(), { number: place, registers }), { number: 0, registers: registers - place });
+  const habits = { ...USUAL_HABITS, pendingCard: live ? PENDING_CARDS : 0 };
+  const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits };
+  const count = Math.round((fair.orders * share) / registers);
+  const sales = saleTimes(random, fair, catalog.fair.timeZone, count, now).flatMap((time) => nextSale(random, floor, time) ?? []);
+  return withStories(sales, stories?.[place] ?? {}, random, shelf);
+}
+
+/** The processor tells what became of the pending cards, of all but the last. */
+async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
+  const pending = register.memory.acknowledged().filter(({ sold }) => sold.fair === fair.identifier).flatMap(({ sold }) => sold.order.payments.filter(({ status }) => status === 'pending'));
+  const results = pending.slice(0, Math.max(0, pending.length - LEFT_PENDING)).map(({ clientPaymentId }) => ({ clientPaymentId, status: 'completed' as const }));
+  if (results.length > 0) await register.payments({ results });
+}
+
+/** Two parents put money into an eWallet at the register. */
+async function topUp(register: Register, random: Random, now: Date): Promise<void> {
+  const students = await register.students();
+  if (students.length === 0) return;
+  const topUps = ([3, 2] as const).map((method) => ({
+    clientPaymentId: random.uuid(), studentNumber: random.pick(students).studentNumber, method, amountCents: 2_000, tenderedCents: 2_000, changeCents: 0, status: 'completed' as const,
+    paidAt: new Date(now.getTime() - random.int(20, 90) * 60_000).toISOString(), ...(method === 2 && { checkNumber: String(random.int(1_001, 9_899)) }),
+  }));
+  await register.payments({ topUps });
+}
+
+async function giveRefunds(register: Register, fair: DemoFair, random: Random, now: Date): Promise<void> {
+  if (register.memory.refunds.some((refund) => refund.fair === fair.identifier)) return register.deliverRefunds();
+  const booked = register.memory.acknowledged().filter(({ sold, answer }) => sold.fair === fair.identifier && answer.orderNumber !== undefined && answer.result === 'accepted' && isRefundable(sold.order));
+  const refunds = booked
+    .filter(() => random.chance(REFUNDED))
+    .map(({ sold }) => refundOfOrder(random, sold.order, new Date(Math.min(now.getTime(), Date.parse(sold.order.soldAt) + random.int(20, 600) * 60_000)).toISOString()));
+  await register.refund(refunds);
+}

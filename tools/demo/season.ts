@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { replaceFile } from '@pos/api/durable-file.ts';
+import { addDays } from '@pos/api/time/days.ts';
+import type { FairDetails } from '@pos/contract/fairs';
+import { type Office, officeOf } from '../office/session.ts';
+import { addMissingSchool, ensureDevice, ensureFair, inWords, syncSource, uploadPackingList } from '../office/steps.ts';
+import { type Cashier, cashierOf } from '../simulator/cashier.ts';
+import { seasonDay } from './demo-folder.ts';
+import { type DemoFair, DEVICES, seasonFairs } from './fairs.ts';
+import { type Particulars, sellAtFair, type Telling, WHOLE_SEASON } from './fair-sales.ts';
+import { packingList } from './packing-list.ts';
+import { demoSchool, SCHOOLS } from './schools.ts';
+import { writeDemoSource } from './source.ts';
+import { STAFF } from './staff.ts';
+
+/**
+ * The demo season: a program beside the server that does through its API what staff and registers of a season would do.
+ * `npm start` runs it with POS_URL, DATA_DIR and tokens of the owner (DEMO_ACCESS_TOKEN, DEMO_REFRESH_TOKEN). Cut off at any
+ * moment, it goes on the next time: records are found by their identifiers, sales by the registers' journals.
+ */
+
+/** Fairs whose packing list has not come yet. */
+const WITHOUT_INVENTORY = new Set(['BLUEHERON 2', 'TALLCEDAR 2']);
+
+/** What went wrong at which fair: the stories of its first and its second register, and orders that were never sent. */
+const PARTICULARS: Record<string, Omit<Particulars, 'live'>> = {
+  MAPLEGROVE: { stories: [{ wrongTotal: 31 }] },
+  BLUEHERON: { stories: [{ wrongPrice: 40 }, { unknownTitle: 12 }] },
+  TALLCEDAR: { stories: [{}, { oversold: 100 }] },
+  QUARRYHILL: { keptBack: 6 },
+  STBRENDAN: { stories: [{ aveDollars: 20 }, { wrongPrice: 15 }] },
+  PRAIRIESTAR: { stories: [{ shortWallet: 18 }] },
+};
+
+if (import.meta.main) {
+  try {
+    // The person at the screen goes first.
+    os.setPriority(10);
+    await tellSeason(officeFromEnvironment(), path.resolve(process.env['DATA_DIR'] ?? '.data'));
+  } catch (error) {
+    console.error(`The demo season was cut off: ${inWords(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Tells the season, or what is left of it. */
+export async function tellSeason(office: Office, dataDir: string, telling: Telling = WHOLE_SEASON): Promise<void> {
+  const source = path.join(dataDir, 'demo-source');
+  const told = path.join(source, 'season-told');
+  if (existsSync(told)) return;
+  await writeDemoSource(source);
+  const day = await seasonDay(source);
+  for (const school of SCHOOLS) if (school.exempt || school.withoutFacts) await addMissingSchool(office, school.identifier, () => particularSchool(school));
+  const sync = await syncSource(office);
+  if (sync.status !== 'succeeded') throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
+
+  const registers = path.join(dataDir, 'demo-registers');
+  const cashiers: Cashier[] = [];
+  for (const person of STAFF) cashiers.push(await cashierOf(office, registers, person));
+  const deviceIds = new Map<string, string>();
+  for (const [number, deviceId] of DEVICES.entries()) deviceIds.set(deviceId, await addDevice(office, deviceId, number, day, cashiers));
+
+  const now = new Date();
+  const fairs = seasonFairs(day);
+  for (const fair of fairs) await planFair(office, fair, cashiers, deviceIds);
+  for (const fair of fairs) {
+    const cashier = cashiers[fair.staff];
+    if (!cashier || fair.orders === 0) continue;
+    const particulars = { ...PARTICULARS[fair.schoolIdentifier], live: fair.endDate >= day };
+    for (const [place, deviceId] of fair.devices.entries()) {
+      await sellAtFair({ url: office.url, deviceId, ...cashier, fairIdentifier: fair.identifier, folder: registers }, fair, place, particulars, now, telling);
+    }
+  }
+  await replaceFile(told, `${new Date().toISOString()}\n`);
+}
+
+async function addDevice(office: Office, deviceId: string, number: number, day: string, cashiers: readonly Cashier[]): Promise<string> {
+  const bought = addDays(day, -700 + number * 60);
+  // Two years of warranty: the oldest ones end in these weeks.
+  const device = { deviceId, name: `Register ${deviceId.slice(-3)}`, purchaseDate: bought, warrantyDate: addDays(bought, 730), model: ((number % 4) + 1) as 1 | 2 | 3 | 4, adminId: cashiers[number % cashiers.length]?.adminId ?? null };
+  return (await ensureDevice(office, device)).id;
+}
+
+/** Plans a fair and loads its packing list. */
+async function planFair(office: Office, fair: DemoFair, cashiers: readonly Cashier[], deviceIds: ReadonlyMap<string, string>): Promise<FairDetails> {
+  const school = demoSchool(fair.schoolIdentifier);
+  const adminId = cashiers[fair.staff]?.adminId;
+  if (adminId === undefined) throw new Error(`nobody is responsible for ${fair.identifier}.`);
+  const planned = await ensureFair(office, {
+    schoolIdentifier: school.identifier, identifier: fair.identifier, name: fair.name, address: `${school.address}, ${school.city}, ${school.state} ${school.zip}`, startDate: fair.startDate, endDate: fair.endDate,
+    salesTaxRate: school.taxPercent, adminId, packageOption: fair.packageOption, hours: fair.hours, deviceIds: fair.devices.flatMap((deviceId) => deviceIds.get(deviceId) ?? []),
+  });
+  const number = Number(fair.identifier.slice(-2));
+  if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(`${fair.schoolIdentifier} ${number}`)) await uploadPackingList(office, planned.id, await packingList(fair), `packing-list-${fair.identifier}.xlsx`);
+  return planned;
+}
+
+function particularSchool({ identifier, name, address, city, state, zip, phone, timeZone, enrollment, exempt, withoutFacts }: (typeof SCHOOLS)[number]) {
+  return { identifier, name, address, city, state, zip, phone, timeZone, enrollment, taxExempt: exempt ?? false, factsEnabled: !withoutFacts };
+}
+
+function officeFromEnvironment(): Office {
+  const { POS_URL: url, DEMO_ACCESS_TOKEN: access, DEMO_REFRESH_TOKEN: refresh } = process.env;
+  if (!url || !access || !refresh) throw new Error('it needs POS_URL, DEMO_ACCESS_TOKEN and DEMO_REFRESH_TOKEN.');
+  // Their ends are not told; the access token is renewed at the first call.
+  const expiresAt = new Date(0).toISOString();
+  return officeOf(url.replace(/\/+$/, ''), { access: { token: access, expiresAt }, refresh: { token: refresh, expiresAt } });
+}
