@@ -141,6 +141,16 @@ const INVARIANTS: Invariant[] = [
               or (count(e.id) > 0 and not exists (select 1 from payment_events v where v.payment_id = p.id and v.to_status = 'completed'))`,
   })),
   {
+    code: 'I16',
+    promise: 'Each job that is done and makes a file has it.',
+    query: `select id, kind, status, file_name from jobs where status in ('succeeded', 'partial') and ((file_name is null) <> (file is null) or finished_at is null or progress <> 100)`,
+  },
+  {
+    code: 'I17',
+    promise: 'No running job with a lease older than a minute.',
+    query: `select id, kind, lease_until from jobs where status = 'running' and (lease_until is null or lease_until < now() - interval '1 minute')`,
+  },
+  {
     code: 'I19',
     promise: 'There is an active SUPER_ADMIN.',
     query: `select 1 where not exists (select 1 from admins a join roles r on r.id = a.role_id where r.is_system and a.status = 'active' and a.deleted_at is null)`,

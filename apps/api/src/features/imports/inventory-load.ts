@@ -11,7 +11,6 @@ export async function loadInventory(tx: Tx, plan: LoadPlan, upload: { id: string
   await insertCartonRows(tx, plan);
   await insertLineRows(tx, plan.newLines);
   await updateLinePriceRows(tx, plan.changedPrices);
-  await recordMovements(tx, await movementsOf(tx, plan, upload.id), actor);
   await recordActivities(tx, actor, 'title.added', 'title', plan.newTitles.map(({ id }) => id));
   for (const fair of plan.fairs) {
     const sent = plan.shipments.filter(({ fairId }) => fairId === fair.id);
@@ -24,6 +23,8 @@ export async function loadInventory(tx: Tx, plan: LoadPlan, upload: { id: string
       ...(prices.length > 0 && { changedPrices: { from: null, to: prices.length } }),
     });
   }
+  // Last, for it locks what sales need.
+  await recordMovements(tx, await movementsOf(tx, plan, upload.id), actor);
 }
 
 /** Warehouse to fair; first what the warehouse lacks by the books, so that nothing goes below zero (domain 10.3). */

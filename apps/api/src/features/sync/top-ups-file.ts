@@ -22,7 +22,8 @@ export const topUpsFile: FileRules<TopUpRow> = {
   columns: { required: ['externalId', 'schoolIdentifier', 'studentNumber', 'amountCents', 'method', 'paidAt'], optional: [] },
   schema: TopUpRow,
   keyOf: (cells) => cells.get('externalId') || undefined,
-  rowsAtOnce: 200,
+  // Each portion holds the wallets that it has credited: a sale must not wait for many.
+  rowsAtOnce: 50,
 
   async apply(tx, rows, { actor }) {
     const result: Applied = { created: 0, updated: 0, unchanged: 0, rejected: [] };
