@@ -1,6 +1,7 @@
 import { api } from '@pos/contract/api';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/db.ts';
+import { activity } from './features/activity/activity.routes.ts';
 import { admins } from './features/admins/admins.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
@@ -40,7 +41,8 @@ export type AppOptions = {
 function features({ db, secrets, version, syncSource }: AppOptions): Feature[] {
   return [
     auth(db, secrets),
-    admins(db, secrets.codePepper),
+    admins(db, secrets),
+    activity(db),
     roles(db),
     devices(db),
     schools(db),

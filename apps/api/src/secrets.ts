@@ -14,6 +14,8 @@ export type Secrets = {
   deviceTokenKey: Uint8Array;
   /** Goes into the hash of short codes (device PINs, verification codes), which could be guessed from the hash alone. */
   codePepper: Uint8Array;
+  /** Derives the tokens of mailed links and the verification codes, so that neither stands in the database. */
+  linkKey: Uint8Array;
 };
 
 const FILE = 'secret-key';
@@ -29,6 +31,7 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
     refreshTokenKey: await derive(master, 'refresh-token'),
     deviceTokenKey: await derive(master, 'device-token'),
     codePepper: await derive(master, 'code-pepper'),
+    linkKey: await derive(master, 'account-link'),
   };
 }
 

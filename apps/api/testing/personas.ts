@@ -35,7 +35,7 @@ async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[])
   const roleId = uuidv7();
   const permission = MODULES.map((module) => ({ name: module, read_only: has(entries, module, 'read_only'), edit: has(entries, module, 'edit') }));
   await inTransaction(test.db, async (tx) => {
-    await tx.insertInto('roles').values({ id: roleId, name: name.slice(0, 30), description: name }).execute();
+    await tx.insertInto('roles').values({ id: roleId, name: name.slice(0, 30), description: name, deletedAt: null }).execute();
     await tx.insertInto('roleRights').values(permission.map((entry) => ({ roleId, module: entry.name, readOnly: entry.read_only, edit: entry.edit }))).execute();
     await tx
       .insertInto('admins')

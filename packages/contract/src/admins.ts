@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { edit, self, signedIn } from './permissions.ts';
-import { dataOf, Email, Id, Instant, Option, OptionsQuery, RecordStatus, text, Version } from './values.ts';
+import { ChangePasswordForm } from './passwords.ts';
+import { edit, read, readOrEdit, self, signedIn } from './permissions.ts';
+import { dataOf, Done, Email, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text, Version } from './values.ts';
 
 /** The phone country codes that are offered (specification 9). */
 export const PHONE_COUNTRY_CODES = ['+1'] as const;
@@ -27,6 +28,10 @@ export const NewAdmin = z.strictObject({
 });
 export type NewAdmin = z.infer<typeof NewAdmin>;
 
+/** What is sent to change an admin; `"****"` keeps the secret code. */
+export const AdminChanges = NewAdmin.extend({ secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'), version: Version });
+export type AdminChanges = z.infer<typeof AdminChanges>;
+
 /** A staff member with a login. The secret code is write-only: `hasSecretCode` tells whether one is set. */
 export const Admin = z.strictObject({
   id: Id,
@@ -40,6 +45,10 @@ export const Admin = z.strictObject({
   roleName: z.string(),
   hasSecretCode: z.boolean(),
   status: RecordStatus,
+  /** The setup link is not used yet; the account is active all the same. */
+  invited: z.boolean(),
+  /** Active fairs that the admin is responsible for. */
+  fairs: z.int(),
   lastLoginAt: Instant.nullable(),
   version: z.int(),
   createdAt: Instant,
@@ -58,7 +67,30 @@ export const ProfileChanges = z.strictObject({
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 
+export const AdminsQuery = listQuery(['name', 'email', 'roleName', 'status', 'lastLoginAt', 'fairs'], 'name', {
+  roleId: Id.optional(),
+  status: several(RecordStatus).optional(),
+  verified: QueryBoolean.optional(),
+});
+export type AdminsQuery = z.output<typeof AdminsQuery>;
+
 export const adminsApi = defineApi({
+  list: { method: 'GET', path: '/v1/admins', access: read('Users'), summary: 'List admins', query: AdminsQuery, response: listOf(Admin) },
+  getById: { method: 'GET', path: '/v1/admins/getById/:id', access: readOrEdit('Users'), summary: 'One admin', params: IdParams, response: dataOf(Admin) },
+  update: {
+    method: 'PUT', path: '/v1/admins/update/:id', access: edit('Users'), summary: 'Change an admin',
+    description: 'A changed e-mail is told to the old address, ends the sessions and is unverified until its code is entered.',
+    params: IdParams, body: AdminChanges, response: dataOf(Admin),
+  },
+  changeStatus: {
+    method: 'PATCH', path: '/v1/admins/change-status/:id', access: edit('Users'), summary: 'Activate or deactivate an admin',
+    params: IdParams, body: z.strictObject({ status: RecordStatus }), response: dataOf(Admin),
+  },
+  delete: {
+    method: 'DELETE', path: '/v1/admins/delete/:id', access: edit('Users'), summary: 'Delete an admin', description: '409 IN_USE while the admin is responsible for an active fair or device.',
+    params: IdParams, response: Done,
+  },
+  resendSetup: { method: 'POST', path: '/v1/admins/resend-setup/:id', access: edit('Users'), summary: 'Mail a new setup link; the old one ends', params: IdParams, response: Done },
   add: {
     method: 'POST', path: '/v1/admins/add', access: edit('Users'), summary: 'Add an admin', idempotent: true,
     body: NewAdmin, response: dataOf(Admin),
@@ -71,5 +103,14 @@ export const adminsApi = defineApi({
   updateProfile: {
     method: 'PUT', path: '/v1/admins/profile', access: self, summary: 'Change the own names, phone and secret code',
     body: ProfileChanges, response: dataOf(Admin),
+  },
+  changePassword: {
+    method: 'POST', path: '/v1/admins/change-password', access: self, summary: 'Change the own password', description: 'The other sessions end.',
+    body: ChangePasswordForm, response: dataOf(z.strictObject({ endedSessions: z.int() })),
+  },
+  resendVerificationCode: { method: 'POST', path: '/v1/admins/resend-verification-code', access: self, summary: 'Mail a new verification code, once a minute', response: dataOf(z.null()) },
+  verifyAccount: {
+    method: 'POST', path: '/v1/admins/verify-account', access: self, summary: 'Verify the own e-mail address', description: 'Six digits, good for 10 minutes and 5 tries.',
+    body: z.strictObject({ code: z.string('Enter the 6-digit code.').trim().regex(/^\d{6}$/, 'Enter the 6-digit code.') }), response: dataOf(z.null()),
   },
 });

@@ -1,3 +1,4 @@
+import { activityApi } from './activity.ts';
 import { adminsApi } from './admins.ts';
 import { authApi } from './auth.ts';
 import { devicesApi } from './devices.ts';
@@ -25,6 +26,7 @@ export const api = {
   orders: ordersApi,
   reports: reportsApi,
   settings: settingsApi,
+  activity: activityApi,
   jobs: jobsApi,
   register: registerApi,
 };

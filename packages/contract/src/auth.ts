@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { anyone, PermissionEntry } from './permissions.ts';
-import { dataOf, Email, Instant } from './values.ts';
+import { LinkPasswordForm } from './passwords.ts';
+import { anyone, PermissionEntry, self } from './permissions.ts';
+import { dataOf, Email, Id, IdParams, Instant } from './values.ts';
 
 /** A bearer token and when it ends. */
 export const Token = z.strictObject({ token: z.string(), expiresAt: Instant });
@@ -37,6 +38,18 @@ export const RefreshForm = z.strictObject({ refreshToken: z.string().min(1).max(
 export const RefreshAnswer = z.strictObject({ data: z.strictObject({ token: TokenPair, permission: z.array(PermissionEntry) }) });
 export type RefreshAnswer = z.infer<typeof RefreshAnswer>;
 
+/** What a mailed link is for. */
+export const LinkKind = z.enum(['setup', 'reset']);
+export type LinkKind = z.infer<typeof LinkKind>;
+
+/** What a link that is still good says of itself; the name and role only where it sets up an account. */
+export const LinkInfo = z.strictObject({ kind: LinkKind, email: z.string(), firstName: z.string().optional(), roleName: z.string().optional(), expiresAt: Instant });
+export type LinkInfo = z.infer<typeof LinkInfo>;
+
+/** One sign-in of the own account. */
+export const Session = z.strictObject({ id: Id, createdAt: Instant, lastUsedAt: Instant, ip: z.string(), userAgent: z.string(), current: z.boolean() });
+export type Session = z.infer<typeof Session>;
+
 export const authApi = defineApi({
   login: {
     method: 'POST', path: '/v1/auth/login', access: anyone, summary: 'Sign in with e-mail and password',
@@ -52,4 +65,24 @@ export const authApi = defineApi({
     method: 'POST', path: '/v1/auth/logout', access: anyone, summary: 'End the session of a refresh token',
     body: RefreshForm, response: dataOf(z.null()),
   },
+  forgotPassword: {
+    method: 'POST', path: '/v1/auth/forgot-password', access: anyone, summary: 'Ask for a link to set a new password',
+    description: 'Answers the same whether the account exists or not.',
+    body: z.strictObject({ email: Email }), response: dataOf(z.null()),
+  },
+  checkLink: {
+    method: 'POST', path: '/v1/auth/check-link', access: anyone, summary: 'Look whether a mailed link is good, without using it up',
+    body: z.strictObject({ token: z.string().max(200), kind: LinkKind }), response: dataOf(LinkInfo),
+  },
+  resetPassword: {
+    method: 'POST', path: '/v1/auth/reset-password', access: anyone, summary: 'Set a new password by a mailed link', description: 'Uses the link up (60 minutes) and ends all sessions.',
+    body: LinkPasswordForm, response: dataOf(z.strictObject({ email: z.string() })),
+  },
+  setupPassword: {
+    method: 'POST', path: '/v1/auth/setup-password', access: anyone, summary: 'Set the first password by a mailed link', description: 'Uses the link up (72 hours) and verifies the e-mail address.',
+    body: LinkPasswordForm, response: dataOf(z.strictObject({ email: z.string() })),
+  },
+  sessions: { method: 'GET', path: '/v1/auth/sessions', access: self, summary: 'The own sign-ins', response: dataOf(z.array(Session)) },
+  endSession: { method: 'DELETE', path: '/v1/auth/sessions/:id', access: self, summary: 'End one of the own sign-ins', params: IdParams, response: dataOf(z.null()) },
+  endOtherSessions: { method: 'DELETE', path: '/v1/auth/sessions', access: self, summary: 'End all own sign-ins but this one', response: dataOf(z.strictObject({ ended: z.int() })) },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text } from './values.ts';
+import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text, Version } from './values.ts';
 
 /** The models by their number. The four names are a guess [?] of domain 3.3, changed here and nowhere else. */
 export const DEVICE_MODELS = { 1: 'iPad 10th Gen', 2: 'iPad Air', 3: 'Samsung Galaxy Tab A9+', 4: 'Lenovo Tab M10' } as const;
@@ -22,12 +22,16 @@ const fields = {
   adminId: Id.nullable(),
 };
 
+const warrantyEndsAfterPurchase = ({ purchaseDate, warrantyDate }: { purchaseDate: string; warrantyDate: string }) => warrantyDate >= purchaseDate;
+const warrantyTooEarly = { path: ['warrantyDate'], message: 'Warranty Date should not be less than purchase date.' };
+
 /** What is sent to add a device (specification 5; an equal warranty date is fine). */
-export const NewDevice = z.strictObject(fields).refine(({ purchaseDate, warrantyDate }) => warrantyDate >= purchaseDate, {
-  path: ['warrantyDate'],
-  message: 'Warranty Date should not be less than purchase date.',
-});
+export const NewDevice = z.strictObject(fields).refine(warrantyEndsAfterPurchase, warrantyTooEarly);
 export type NewDevice = z.infer<typeof NewDevice>;
+
+/** What is sent to change a device. */
+export const DeviceChanges = z.strictObject({ ...fields, version: Version }).refine(warrantyEndsAfterPurchase, warrantyTooEarly);
+export type DeviceChanges = z.infer<typeof DeviceChanges>;
 
 /** A tablet or terminal that is lent to fairs. What the register reports of itself is read-only. */
 export const Device = z.strictObject({
@@ -67,6 +71,16 @@ export const devicesApi = defineApi({
   list: { method: 'GET', path: '/v1/devices', access: read('Devices'), summary: 'List devices', query: DevicesQuery, response: listOf(Device) },
   add: { method: 'POST', path: '/v1/devices/add', access: edit('Devices'), summary: 'Add a device', idempotent: true, body: NewDevice, response: dataOf(Device) },
   getById: { method: 'GET', path: '/v1/devices/getById/:id', access: readOrEdit('Devices'), summary: 'One device', params: IdParams, response: dataOf(Device) },
+  update: { method: 'PUT', path: '/v1/devices/update/:id', access: edit('Devices'), summary: 'Change a device', params: IdParams, body: DeviceChanges, response: dataOf(Device) },
+  changeStatus: {
+    method: 'PATCH', path: '/v1/devices/change-status/:id', access: edit('Devices'), summary: 'Activate or deactivate a device', description: 'An inactive device may only hand in what it has sold, and that is held.',
+    params: IdParams, body: z.strictObject({ status: RecordStatus }), response: dataOf(Device),
+  },
+  delete: {
+    method: 'DELETE', path: '/v1/devices/delete/:id', access: edit('Devices'), summary: 'Delete a device', description: '409 IN_USE while it holds unsent orders or is planned for a fair that has not ended.',
+    params: IdParams, response: Done,
+  },
+  forgetPairing: { method: 'POST', path: '/v1/devices/forget-pairing/:id', access: edit('Devices'), summary: 'Free the record for a new tablet: the old device key ends', params: IdParams, response: dataOf(Device) },
   getDevices: {
     method: 'GET', path: '/v1/devices/get-devices', access: signedIn, summary: 'Active devices to choose from',
     query: OptionsQuery, response: dataOf(z.array(Option)),

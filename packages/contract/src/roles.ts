@@ -1,11 +1,61 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { signedIn } from './permissions.ts';
-import { dataOf, Option, OptionsQuery } from './values.ts';
+import { Module, PermissionEntry, signedIn, superAdmin } from './permissions.ts';
+import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, text, Version } from './values.ts';
+
+const fields = {
+  name: text(2, 30, 'Role name must have 2 to 30 characters.'),
+  description: text(1, 255, 'Description is required.'),
+  /** Modules that are left out have no right; edit is kept for Users, Devices and Fairs only. */
+  rights: z.array(PermissionEntry).max(11).refine((rights) => new Set(rights.map(({ name }) => name)).size === rights.length, 'Name each module once.'),
+};
+
+/** What is sent to add a role (specification 5). */
+export const NewRole = z.strictObject(fields);
+export type NewRole = z.infer<typeof NewRole>;
+export const RoleChanges = z.strictObject({ ...fields, version: Version });
+export type RoleChanges = z.infer<typeof RoleChanges>;
+
+/** What an admin may do. `isSystem` is SUPER_ADMIN, which nobody changes. */
+export const Role = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  isSystem: z.boolean(),
+  rights: z.array(PermissionEntry),
+  /** Admins who hold it. */
+  people: z.int(),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Role = z.infer<typeof Role>;
+
+export const RolesQuery = listQuery(['name', 'people', 'updatedAt'], 'name', {});
+export type RolesQuery = z.output<typeof RolesQuery>;
+
+/** A starting point for a new role; copied, never shared (domain 3.2). */
+export const MasterRole = z.strictObject({ name: z.string(), description: z.string(), isSystem: z.boolean(), rights: z.array(PermissionEntry) });
+export type MasterRole = z.infer<typeof MasterRole>;
+
+/** A module with the rights that apply to it and the pages that each opens. */
+export const ModuleWithRights = z.strictObject({ name: Module, read_only: z.boolean(), edit: z.boolean(), readPages: z.array(z.string()), editPages: z.array(z.string()) });
+export type ModuleWithRights = z.infer<typeof ModuleWithRights>;
 
 export const rolesApi = defineApi({
+  list: { method: 'GET', path: '/v1/roles', access: superAdmin, summary: 'List roles', query: RolesQuery, response: listOf(Role) },
+  add: { method: 'POST', path: '/v1/roles/add', access: superAdmin, summary: 'Add a role', idempotent: true, body: NewRole, response: dataOf(Role) },
+  update: { method: 'PUT', path: '/v1/roles/update/:id', access: superAdmin, summary: 'Change a role', params: IdParams, body: RoleChanges, response: dataOf(Role) },
+  getById: { method: 'GET', path: '/v1/roles/getById/:id', access: superAdmin, summary: 'One role', params: IdParams, response: dataOf(Role) },
+  delete: { method: 'DELETE', path: '/v1/roles/delete/:id', access: superAdmin, summary: 'Delete a role that nobody holds', params: IdParams, response: Done },
+  movePeople: {
+    method: 'POST', path: '/v1/roles/move-people', access: superAdmin, summary: 'Give everybody of one role another one',
+    body: z.strictObject({ from: Id, to: Id }), response: dataOf(z.strictObject({ moved: z.int() })),
+  },
+  getMasterRoles: { method: 'GET', path: '/v1/roles/get-master-roles', access: superAdmin, summary: 'SUPER_ADMIN and the starting points for a new role', response: dataOf(z.array(MasterRole)) },
   getRoles: {
     method: 'GET', path: '/v1/roles/get-roles', access: signedIn, summary: 'The roles that the caller may grant',
-    query: OptionsQuery, response: dataOf(z.array(Option)),
+    query: OptionsQuery, response: dataOf(z.array(Option.extend({ rights: z.array(PermissionEntry) }))),
   },
+  getModulesWithRights: { method: 'GET', path: '/v1/roles/get-modules-with-rights', access: signedIn, summary: 'The modules, their rights and the pages that each opens', response: dataOf(z.array(ModuleWithRights)) },
 });

@@ -1,5 +1,7 @@
 import type { ActivityTable, IdempotencyKeysTable, JobsTable, UploadsTable } from './schema/operation.ts';
-import type { AdminsTable, DevicesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable } from './schema/people.ts';
+import type {
+  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable,
+} from './schema/people.ts';
 import type {
   AveDollarEntriesTable, DeviceDayTotalsTable, DeviceEpochsTable, FairDeviceCountersTable, HeldOrdersTable, HeldRefundsTable, OrderLinesTable, OrdersTable,
   PaymentEventsTable, PaymentsTable, RefundLinesTable, RefundsTable, RefundTendersTable, WalletEntriesTable,
@@ -15,6 +17,10 @@ export type Schema = {
   admins: AdminsTable;
   sessions: SessionsTable;
   refreshTokens: RefreshTokensTable;
+  accountLinks: AccountLinksTable;
+  verificationCodes: VerificationCodesTable;
+  attempts: AttemptsTable;
+  passwordHistory: PasswordHistoryTable;
   devices: DevicesTable;
   schools: SchoolsTable;
   fairs: FairsTable;

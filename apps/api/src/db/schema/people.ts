@@ -1,3 +1,4 @@
+import type { LinkKind } from '@pos/contract/auth';
 import type { Module } from '@pos/contract/permissions';
 import type { RecordStatus } from '@pos/contract/values';
 import type { Generated } from 'kysely';
@@ -31,6 +32,7 @@ export type RolesTable = {
   version: Generated<number>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
+  deletedAt: string | null;
 };
 
 export type RoleRightsTable = { roleId: string; module: Module; readOnly: boolean; edit: boolean };
@@ -95,3 +97,18 @@ export type DevicesTable = {
   updatedAt: Generated<string>;
   deletedAt: string | null;
 };
+
+export type AccountLinksTable = {
+  id: string;
+  adminId: string;
+  kind: LinkKind;
+  tokenHash: Buffer;
+  expiresAt: string;
+  usedAt: string | null;
+  voidedAt: string | null;
+  createdAt: Generated<string>;
+};
+
+export type VerificationCodesTable = { id: string; adminId: string; expiresAt: string; tries: Generated<number>; endedAt: string | null; createdAt: Generated<string> };
+export type AttemptsTable = { kind: string; subject: Buffer; at: Generated<string>; id: string };
+export type PasswordHistoryTable = { adminId: string; passwordHash: string; at: Generated<string> };

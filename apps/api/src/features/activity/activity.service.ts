@@ -9,15 +9,17 @@ export type ActivityEntity = 'admin' | 'role' | 'device' | 'school' | 'fair' | '
 /** Changed fields only, each from what to what. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 
-/** Writes who did what to which record, in the change's own transaction (trust.md T33). `action` is the verb: `device.added`. */
-export async function recordActivity(tx: Tx, actor: Actor, action: `${string}.${string}`, entity: ActivityEntity, entityId: string, changes: FieldChanges = {}): Promise<void> {
+/** Writes who did what to which record, in the change's own transaction (trust.md T33). `action` is the verb: `device.added`. Gives the entry's id. */
+export async function recordActivity(tx: Tx, actor: Actor, action: `${string}.${string}`, entity: ActivityEntity, entityId: string, changes: FieldChanges = {}): Promise<string> {
+  const id = uuidv7();
   await tx
     .insertInto('activity')
     .values({
-      id: uuidv7(), actorType: actor.type, actorId: actor.id, actorName: actor.name, action, entity, entityId,
+      id, actorType: actor.type, actorId: actor.id, actorName: actor.name, action, entity, entityId,
       changes: JSON.stringify(changes), ip: actor.ip, requestId: actor.requestId,
     })
     .execute();
+  return id;
 }
 
 /** The same line for many records of one kind. */

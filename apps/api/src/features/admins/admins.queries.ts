@@ -1,20 +1,84 @@
-import type { Admin } from '@pos/contract/admins';
+import type { Admin, AdminsQuery } from '@pos/contract/admins';
 import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing } from '#api/http/paging.ts';
+import { containing, sortOf } from '#api/http/paging.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
 
-export function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
-  return db
-    .selectFrom('admins')
-    .innerJoin('roles', 'roles.id', 'admins.roleId')
+function joined(db: Db) {
+  return db.selectFrom('admins').innerJoin('roles', 'roles.id', 'admins.roleId').where('admins.deletedAt', 'is', null);
+}
+
+const fairs = sql<number>`(select count(*) from fairs where fairs.admin_id = admins.id and fairs.status = 'active' and fairs.close_out_state = 'open')`;
+
+function withColumns(rows: ReturnType<typeof joined>) {
+  return rows
     .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'countryCode', 'phone', 'roleId', 'roles.name as roleName', 'admins.status', 'lastLoginAt', 'admins.version', 'admins.createdAt', 'admins.updatedAt'])
     .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
-    .where('admins.id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+    .select(sql<boolean>`password_hash is null`.as('invited'))
+    .select(fairs.as('fairs'));
+}
+
+const orderings: Record<string, RawBuilder<unknown>> = {
+  name: sql`lower(${fullName})`,
+  email: sql`lower(email)`,
+  roleName: sql`lower(roles.name)`,
+  status: sql`admins.status`,
+  lastLoginAt: sql`last_login_at`,
+  fairs,
+};
+
+/** One page of admins and how many match; search takes name, e-mail and phone. */
+export async function findAdmins(db: Db, query: AdminsQuery): Promise<{ results: Admin[]; total: number }> {
+  let matching = joined(db);
+  if (query.roleId) matching = matching.where('roleId', '=', query.roleId);
+  if (query.status) matching = matching.where('admins.status', 'in', query.status);
+  if (query.verified !== undefined) matching = matching.where('emailVerified', '=', query.verified);
+  if (query.search) {
+    const text = containing(query.search);
+    const digits = query.search.replace(/\D/g, '');
+    matching = matching.where((eb) => eb.or([eb(fullName, 'ilike', text), eb('email', 'ilike', text), ...(digits.length >= 3 ? [eb('phone', 'like', `%${digits}%`)] : [])]));
+  }
+  const { field, direction } = sortOf<string>(query.sort);
+  const [results, { total }] = await Promise.all([
+    withColumns(matching)
+      .orderBy(orderings[field] ?? sql`admins.id`, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+      .orderBy('admins.id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
+}
+
+export function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
+  return withColumns(joined(db)).where('admins.id', '=', id).executeTakeFirst();
+}
+
+/** Active fairs and devices that an admin answers for, by name: what keeps them from being deleted. */
+export async function findResponsibilities(db: Db, id: string): Promise<{ fairs: { id: string; name: string }[]; devices: { id: string; name: string }[] }> {
+  const [fairs, devices] = await Promise.all([
+    db.selectFrom('fairs').select(['id', 'name']).where('adminId', '=', id).where('status', '=', 'active').where('closeOutState', '=', 'open').orderBy('startDate').limit(20).execute(),
+    db.selectFrom('devices').select(['id', 'deviceId as name']).where('adminId', '=', id).where('status', '=', 'active').where('deletedAt', 'is', null).orderBy('deviceId').limit(20).execute(),
+  ]);
+  return { fairs, devices };
+}
+
+/** How many active SUPER_ADMINs there are besides this one. Locks the role, so that two cannot leave it empty together. */
+export async function countOtherSuperAdmins(tx: Tx, id: string): Promise<number> {
+  await tx.selectFrom('roles').select('id').where('isSystem', '=', true).forUpdate().execute();
+  const { count } = await tx
+    .selectFrom('admins')
+    .innerJoin('roles', 'roles.id', 'admins.roleId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('roles.isSystem', '=', true)
+    .where('admins.status', '=', 'active')
+    .where('admins.deletedAt', 'is', null)
+    .where('admins.id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Active admins whose name or e-mail holds the text, or the one admin asked for. */

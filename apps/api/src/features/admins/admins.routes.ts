@@ -1,14 +1,42 @@
 import { adminsApi } from '@pos/contract/admins';
-import type { Db } from '#api/db/db.ts';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { changePassword } from '#api/features/auth/passwords.service.ts';
+import { resendVerificationCode, verifyAccount } from '#api/features/auth/verification.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { findAdminOptions } from './admins.queries.ts';
-import { addAdmin, changeProfile, readAdmin } from './admins.service.ts';
+import { pageOf } from '#api/http/paging.ts';
+import { changeAdminStatus, deleteAdmin, resendSetup, updateAdmin } from './admin-changes.service.ts';
+import { findAdminOptions, findAdmins } from './admins.queries.ts';
+import { addAdmin, changeProfile, readAdmin, type AdminKeys } from './admins.service.ts';
 
-export function admins(db: Db, pepper: Uint8Array): Feature {
+export function admins(db: Db, keys: AdminKeys): Feature {
   return feature(adminsApi, {
-    add: async ({ tx, actor, admin, body }) => ({ message: 'User added.', data: await addAdmin(tx, actor, admin.rights, body, pepper) }),
+    list: async ({ query }) => {
+      const { results, total } = await findAdmins(db, query);
+      return pageOf(results, total, query);
+    },
+    getById: async ({ params }) => ({ data: await readAdmin(db, params.id) }),
+    add: async ({ tx, actor, admin, body }) => ({ message: 'User added.', data: await addAdmin(tx, actor, admin.rights, body, keys) }),
+    update: async ({ params, body, ...editor }) => ({ message: 'User updated.', data: await updateAdmin(db, editor, params.id, body, keys) }),
+    changeStatus: async ({ params, body, ...editor }) => ({ message: body.status === 'active' ? 'User activated.' : 'User deactivated.', data: await changeAdminStatus(db, editor, params.id, body.status) }),
+    delete: async ({ params, ...editor }) => {
+      await deleteAdmin(db, editor, params.id);
+      return { message: 'User deleted.', data: { id: params.id } };
+    },
+    resendSetup: async ({ params, ...editor }) => {
+      await resendSetup(db, editor, params.id, keys);
+      return { message: 'Setup link sent.', data: { id: params.id } };
+    },
     getAdmins: async ({ query }) => ({ data: await findAdminOptions(db, query) }),
     profile: async ({ admin }) => ({ data: await readAdmin(db, admin.id) }),
-    updateProfile: async ({ actor, admin, body }) => ({ message: 'Profile updated.', data: await changeProfile(db, actor, admin.id, body, pepper) }),
+    updateProfile: async ({ actor, admin, body }) => ({ message: 'Profile updated.', data: await changeProfile(db, actor, admin.id, body, keys.codePepper) }),
+    changePassword: async ({ actor, admin, body }) => ({ message: 'Password changed', data: { endedSessions: await changePassword(db, actor, admin.id, admin.sessionId, body) } }),
+    resendVerificationCode: async ({ admin }) => {
+      await resendVerificationCode(db, admin.id);
+      return { message: 'We sent a new code.', data: null };
+    },
+    verifyAccount: async ({ actor, admin, body }) => {
+      await verifyAccount(db, actor, keys.linkKey, admin.id, body.code);
+      return { message: 'E-mail verified.', data: null };
+    },
   });
 }

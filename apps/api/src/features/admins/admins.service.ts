@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { inviteAdmin } from '#api/features/auth/invitations.service.ts';
 import { grantableRole } from '#api/features/roles/roles.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -12,8 +13,11 @@ import { refuseStale } from '#api/http/stale.ts';
 import { findAdmin, insertAdminRow, isActiveAdmin } from './admins.queries.ts';
 import { hashSecretCode } from './secret-code.ts';
 
+/** The keys that an admin's secret code and mailed links hang on. */
+export type AdminKeys = { codePepper: Uint8Array; linkKey: Uint8Array };
+
 /** Adds an admin, active at once; without a password, which the setup link of the mail gives (api.md, Conventions). */
-export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCode, ...input }: NewAdmin, pepper: Uint8Array): Promise<Admin> {
+export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCode, ...input }: NewAdmin, { codePepper: pepper, linkKey }: AdminKeys): Promise<Admin> {
   await grantableRole(tx, rights, input.roleId);
   const id = uuidv7();
   await insertAdminRow(tx, { ...input, id, secretCodeHash: await hashSecretCode(secretCode, pepper) }).catch((error: unknown) => {
@@ -21,6 +25,7 @@ export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCod
     throw error;
   });
   await recordActivity(tx, actor, 'admin.added', 'admin', id);
+  await inviteAdmin(tx, id, linkKey);
   return readAdmin(tx, id);
 }
 

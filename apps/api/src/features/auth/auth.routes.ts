@@ -1,7 +1,12 @@
 import { authApi } from '@pos/contract/auth';
-import type { Db } from '#api/db/db.ts';
+import { inTransaction, type Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
+import { countLinkRequest } from './attempts.ts';
 import { login, logout, refreshTokens, type AuthKeys } from './auth.service.ts';
+import { checkLink } from './links.ts';
+import { orderMail } from './mail.service.ts';
+import { setPasswordByLink } from './passwords.service.ts';
+import { endOwnSession, endSessions, findSessions } from './sessions.ts';
 
 export function auth(db: Db, keys: AuthKeys): Feature {
   return feature(authApi, {
@@ -11,5 +16,19 @@ export function auth(db: Db, keys: AuthKeys): Feature {
       await logout(db, body.refreshToken);
       return { data: null };
     },
+    forgotPassword: async ({ body, origin }) => {
+      await countLinkRequest(db, body.email, origin.ip);
+      await inTransaction(db, (tx) => orderMail(tx, { kind: 'forgot', email: body.email }));
+      return { message: 'If an account exists for that address, we sent a link.', data: null };
+    },
+    checkLink: async ({ body }) => ({ data: await checkLink(db, body.token, body.kind) }),
+    resetPassword: async ({ body, origin }) => ({ message: 'Password changed. Sign in with the new one; other sessions were ended.', data: { email: await setPasswordByLink(db, 'reset', body, origin) } }),
+    setupPassword: async ({ body, origin }) => ({ message: 'Your account is ready. Sign in.', data: { email: await setPasswordByLink(db, 'setup', body, origin) } }),
+    sessions: async ({ admin }) => ({ data: (await findSessions(db, admin.id)).map((session) => ({ ...session, current: session.id === admin.sessionId })) }),
+    endSession: async ({ admin, params }) => {
+      await inTransaction(db, (tx) => endOwnSession(tx, admin.id, params.id));
+      return { message: 'Signed out there.', data: null };
+    },
+    endOtherSessions: async ({ admin }) => ({ message: 'Signed out everywhere else.', data: { ended: await inTransaction(db, (tx) => endSessions(tx, admin.id, 'signed out everywhere', admin.sessionId)) } }),
   });
 }

@@ -4,18 +4,21 @@ import { inTransaction, type Db } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Origin, SignedInAdmin } from '#api/http/identity.ts';
 import { readAccessToken, signAccessToken } from './access-tokens.ts';
+import { beginLogin } from './attempts.ts';
 import { findAccount, findAccountByEmail, findAccountOfSession, type Account } from './auth.queries.ts';
 import { verifyPassword } from '#api/hashing/passwords.ts';
 import { endSessionOf, rotate, startSession } from './sessions.ts';
 
-export type AuthKeys = { accessTokenKey: Uint8Array; refreshTokenKey: Uint8Array };
+export type AuthKeys = { accessTokenKey: Uint8Array; refreshTokenKey: Uint8Array; linkKey: Uint8Array };
 
 /** Signs in with e-mail and password. Unknown e-mail and wrong password get one answer after the same work (trust.md T02). */
 export async function login(db: Db, keys: AuthKeys, form: LoginForm, origin: Origin): Promise<LoginAnswer> {
+  const attempt = await beginLogin(db, form.email, origin.ip);
   const account = await findAccountByEmail(db, form.email);
   const good = await verifyPassword(account?.passwordHash ?? null, form.password);
   if (!account || !good) throw new Failure('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
   if (account.status !== 'active') throw new Failure('INVALID_CREDENTIALS', 'This account is inactive. Contact your administrator.');
+  await attempt.succeeded();
   await db.updateTable('admins').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', account.id).execute();
   return { message: 'Login successfully.', ...(await openSession(db, keys, account, origin)) };
 }

@@ -33,7 +33,7 @@ export async function ensureOwner(db: Db, { email, password, renewUnused = false
 async function insertOwner(tx: Tx, email: string, passwordHash: string): Promise<string> {
   const roleId = uuidv7();
   const id = uuidv7();
-  await tx.insertInto('roles').values({ id: roleId, name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true }).execute();
+  await tx.insertInto('roles').values({ id: roleId, name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true, deletedAt: null }).execute();
   await tx
     .insertInto('admins')
     .values({ id, firstName: 'Account', lastName: 'Owner', email, emailVerified: true, roleId, passwordHash, phone: null, secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null })

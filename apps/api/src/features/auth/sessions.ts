@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Token } from '@pos/contract/auth';
+import type { Session, Token } from '@pos/contract/auth';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '#api/db/db.ts';
-import { Failure } from '#api/http/failure.ts';
+import type { Db, Tx } from '#api/db/db.ts';
+import { Failure, missing } from '#api/http/failure.ts';
 import type { Origin } from '#api/http/identity.ts';
 
 /** A refresh token ends after 12 hours without use, its session after 30 days in all (trust.md). */
@@ -72,6 +72,35 @@ async function answerUsedToken(tx: Tx, token: string, successor: string): Promis
 export async function endSessionOf(tx: Tx, token: string): Promise<void> {
   const known = await tx.selectFrom('refreshTokens').select('sessionId').where('hash', '=', hashOf(token)).executeTakeFirst();
   if (known) await endSession(tx, known.sessionId, 'signed out');
+}
+
+/** Ends all sessions of an admin, or all but one, and gives how many. Their access tokens are refused from the next request on. */
+export async function endSessions(tx: Tx, adminId: string, why: string, except?: string): Promise<number> {
+  let open = tx.updateTable('sessions').set({ revokedAt: sql<string>`now()`, revokedWhy: why }).where('adminId', '=', adminId).where('revokedAt', 'is', null);
+  if (except) open = open.where('id', '<>', except);
+  const ended = await open.returning(['id', sql<boolean>`ends_at > now()`.as('live')]).execute();
+  if (ended.length > 0) await tx.deleteFrom('refreshTokens').where('sessionId', 'in', ended.map(({ id }) => id)).where('usedAt', 'is', null).execute();
+  return ended.filter(({ live }) => live).length;
+}
+
+/** Ends one of the own sessions; refuses one that is not there or somebody else's. */
+export async function endOwnSession(tx: Tx, adminId: string, sessionId: string): Promise<void> {
+  const own = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('adminId', '=', adminId).executeTakeFirst();
+  if (!own) throw missing('session');
+  await endSession(tx, sessionId, 'ended from the list');
+}
+
+/** The open sessions of an admin, the one used last first. */
+export function findSessions(db: Db, adminId: string): Promise<Omit<Session, 'current'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastUsedAt', sql<string>`coalesce(ip, '')`.as('ip'), sql<string>`coalesce(user_agent, '')`.as('userAgent')])
+    .where('adminId', '=', adminId)
+    .where('revokedAt', 'is', null)
+    .where('endsAt', '>', sql<string>`now()`)
+    .where((eb) => eb.exists(eb.selectFrom('refreshTokens').select('hash').whereRef('sessionId', '=', 'sessions.id').where('usedAt', 'is', null).where('expiresAt', '>', sql<string>`now()`)))
+    .orderBy('lastUsedAt', 'desc')
+    .execute();
 }
 
 async function endSession(tx: Tx, sessionId: string, why: string): Promise<void> {

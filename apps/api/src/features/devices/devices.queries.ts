@@ -1,7 +1,9 @@
+import type { Reason } from '@pos/contract/errors';
 import type { Device, DevicesQuery, NewDevice } from '@pos/contract/devices';
 import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import type { Schema } from '#api/db/schema.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
@@ -89,4 +91,26 @@ export async function insertDeviceRow(tx: Tx, id: string, device: NewDevice): Pr
     .insertInto('devices')
     .values({ ...device, id, deactivatedAt: null, deviceKeyHash: null, lockedUntil: null, appVersion: null, lastSeenAt: null, lastSyncAt: null, currentFairId: null, deletedAt: null })
     .execute();
+}
+
+export async function updateDeviceRow(tx: Tx, id: string, version: number, changes: UpdateObject<Schema, 'devices'>): Promise<void> {
+  await tx.updateTable('devices').set({ ...changes, version, updatedAt: sql<string>`now()` }).where('id', '=', id).execute();
+}
+
+/** What keeps a device from being deleted: orders that it has not sent, fairs that have not ended. */
+export async function findDeviceUses(db: Db, { id, unsentOrders }: Device): Promise<Reason[]> {
+  const fairs = await db
+    .selectFrom('fairDevices')
+    .innerJoin('fairs', 'fairs.id', 'fairDevices.fairId')
+    .select(['fairs.id', 'fairs.name'])
+    .where('fairDevices.deviceId', '=', id)
+    .where(sql<boolean>`fairs.end_date >= (now() at time zone fairs.time_zone)::date`)
+    .where('fairs.status', '=', 'active')
+    .orderBy('fairs.startDate')
+    .limit(20)
+    .execute();
+  return [
+    ...(unsentOrders > 0 ? [{ code: 'UNSENT_ORDERS', text: `${unsentOrders} unsent ${unsentOrders === 1 ? 'order' : 'orders'}`, count: unsentOrders }] : []),
+    ...fairs.map((fair) => ({ code: 'FAIR', text: `planned for ${fair.name}`, link: `/fair-details/${fair.id}` })),
+  ];
 }

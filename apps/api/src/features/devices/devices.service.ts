@@ -1,23 +1,80 @@
-import type { Device, NewDevice } from '@pos/contract/devices';
+import type { Device, DeviceChanges, NewDevice } from '@pos/contract/devices';
+import type { RecordStatus } from '@pos/contract/values';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
-import type { Db, Tx } from '#api/db/db.ts';
-import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireActiveAdmin } from '#api/features/admins/admins.service.ts';
-import { invalid, missing } from '#api/http/failure.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { findDevice, insertDeviceRow } from './devices.queries.ts';
+import { refuseStale } from '#api/http/stale.ts';
+import { findDevice, findDeviceUses, insertDeviceRow, updateDeviceRow } from './devices.queries.ts';
 
 /** Adds a device, active at once. Its ID is unique without case. */
 export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise<Device> {
   if (input.adminId) await requireActiveAdmin(tx, input.adminId, 'adminId', 'Choose an active admin.');
   const id = uuidv7();
-  await insertDeviceRow(tx, id, input).catch((error: unknown) => {
-    if (isDuplicate(error, 'devices_device_id_key')) throw invalid({ deviceId: 'This device ID is already in use.' });
-    throw error;
-  });
+  await insertDeviceRow(tx, id, input).catch(refuseTakenId);
   await recordActivity(tx, actor, 'device.added', 'device', id);
   return readDevice(tx, id);
+}
+
+/** Changes a device. */
+export function updateDevice(db: Db, actor: Actor, id: string, { version, ...changes }: DeviceChanges): Promise<Device> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockDevice(tx, id);
+    await refuseStale(tx, 'device', id, before, version);
+    if (changes.adminId && changes.adminId !== before.adminId) await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Choose an active admin.');
+    await updateDeviceRow(tx, id, version + 1, changes).catch(refuseTakenId);
+    const after = await readDevice(tx, id);
+    const { adminId: _, ...fields } = changes;
+    await recordActivity(tx, actor, 'device.updated', 'device', id, changedFields<Partial<Device>>(before, { ...fields, adminName: after.adminName }));
+    return after;
+  });
+}
+
+/** Activates or deactivates a device. An inactive one may only hand in what it has sold, and that is held (domain 3.3). */
+export function changeDeviceStatus(db: Db, actor: Actor, id: string, status: RecordStatus): Promise<Device> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockDevice(tx, id);
+    if (before.status === status) return before;
+    await updateDeviceRow(tx, id, before.version + 1, { status, deactivatedAt: status === 'inactive' ? sql<string>`now()` : null });
+    await recordActivity(tx, actor, status === 'active' ? 'device.activated' : 'device.deactivated', 'device', id, { status: { from: before.status, to: status } });
+    return readDevice(tx, id);
+  });
+}
+
+/** Deletes a device that holds nothing back and is planned for no fair to come; its sales keep its name. */
+export function deleteDevice(db: Db, actor: Actor, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockDevice(tx, id);
+    const reasons = await findDeviceUses(tx, before);
+    if (reasons.length > 0) throw new Failure('IN_USE', `${before.deviceId} is still in use: ${reasons.map(({ text }) => text).join(', ')}. Deactivate it instead.`, { reasons });
+    await updateDeviceRow(tx, id, before.version + 1, { deletedAt: sql<string>`now()`, status: 'inactive', deviceKeyHash: null });
+    await recordActivity(tx, actor, 'device.deleted', 'device', id);
+  });
+}
+
+/** Frees the record for a new tablet: the old key ends, the next good login gives a new one. */
+export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockDevice(tx, id);
+    if (!before.paired) return before;
+    await updateDeviceRow(tx, id, before.version + 1, { deviceKeyHash: null, wrongCodes: 0, lockedUntil: null });
+    await recordActivity(tx, actor, 'device.pairing_forgotten', 'device', id);
+    return readDevice(tx, id);
+  });
+}
+
+async function lockDevice(tx: Tx, id: string): Promise<Device> {
+  await tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
+  return readDevice(tx, id);
+}
+
+function refuseTakenId(error: unknown): never {
+  if (isDuplicate(error, 'devices_device_id_key')) throw invalid({ deviceId: 'This device ID is already in use.' });
+  throw error;
 }
 
 /** One device; refuses one that does not exist. */

@@ -1,21 +1,75 @@
-import type { Module } from '@pos/contract/permissions';
-import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { MODULES, type Module, type PermissionEntry } from '@pos/contract/permissions';
+import type { Role, RolesQuery } from '@pos/contract/roles';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+import { containing, sortOf } from '#api/http/paging.ts';
 
-export type RoleWithRights = { id: string; name: string; isSystem: boolean; entries: { module: Module; readOnly: boolean; edit: boolean }[] };
+const people = sql<number>`(select count(*) from admins where admins.role_id = roles.id and admins.deleted_at is null)`;
 
-function roles(db: Db) {
-  return db
-    .selectFrom('roles')
-    .select(['id', 'name', 'isSystem'])
-    .select(sql<RoleWithRights['entries']>`coalesce((select json_agg(json_build_object('module', module, 'readOnly', read_only, 'edit', edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'));
+function existing(db: Db) {
+  return db.selectFrom('roles').where('deletedAt', 'is', null);
 }
 
-/** Roles whose name is like `pattern`, SUPER_ADMIN first. */
-export function findRoles(db: Db, pattern: string): Promise<RoleWithRights[]> {
-  return roles(db).where('name', 'ilike', pattern).orderBy('isSystem', 'desc').orderBy('name').execute();
+function withColumns(rows: ReturnType<typeof existing>) {
+  return rows
+    .select(['id', 'name', 'description', 'isSystem', 'version', 'createdAt', 'updatedAt'])
+    .select(people.as('people'))
+    .select(sql<[Module, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'));
 }
 
-export function findRole(db: Db, id: string): Promise<RoleWithRights | undefined> {
-  return roles(db).where('id', '=', id).executeTakeFirst();
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+
+/** One entry a module, in the menu's order; SUPER_ADMIN holds everything. */
+function asRole({ entries, ...role }: Row): Role {
+  const held = new Map(entries.map(([module, readOnly, edit]) => [module, { readOnly, edit }]));
+  const rights = MODULES.map((name): PermissionEntry => ({ name, read_only: role.isSystem || (held.get(name)?.readOnly ?? false), edit: role.isSystem || (held.get(name)?.edit ?? false) }));
+  return { ...role, rights };
+}
+
+const orderings: Record<string, RawBuilder<unknown>> = { name: sql`lower(name)`, people, updatedAt: sql`updated_at` };
+
+/** One page of roles and how many match; by name SUPER_ADMIN stands first. */
+export async function findRolesPage(db: Db, query: RolesQuery): Promise<{ results: Role[]; total: number }> {
+  const matching = existing(db).where((eb) => eb.or([eb('name', 'ilike', containing(query.search ?? '')), eb('description', 'ilike', containing(query.search ?? ''))]));
+  const { field, direction } = sortOf<string>(query.sort);
+  const [rows, { total }] = await Promise.all([
+    withColumns(matching)
+      .orderBy('isSystem', 'desc')
+      .orderBy(orderings[field] ?? sql`id`, direction)
+      .orderBy('id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results: rows.map(asRole), total };
+}
+
+/** Roles whose name holds the text, SUPER_ADMIN first. */
+export async function findRoles(db: Db, search: string): Promise<Role[]> {
+  return (await withColumns(existing(db)).where('name', 'ilike', containing(search)).orderBy('isSystem', 'desc').orderBy('name').execute()).map(asRole);
+}
+
+export async function findRole(db: Db, id: string): Promise<Role | undefined> {
+  const row = await withColumns(existing(db)).where('id', '=', id).executeTakeFirst();
+  return row && asRole(row);
+}
+
+/** Makes these the rights of a role; modules without a right have no row. */
+export async function replaceRightRows(tx: Tx, roleId: string, rights: readonly PermissionEntry[]): Promise<void> {
+  await tx.deleteFrom('roleRights').where('roleId', '=', roleId).execute();
+  const rows = rights.filter((entry) => entry.read_only || entry.edit).map((entry) => ({ roleId, module: entry.name, readOnly: entry.read_only, edit: entry.edit }));
+  if (rows.length > 0) await tx.insertInto('roleRights').values(rows).execute();
+}
+
+/** Gives everybody of one role another one, and says how many. */
+export async function moveAdminRows(tx: Tx, from: string, to: string): Promise<string[]> {
+  const moved = await tx
+    .updateTable('admins')
+    .set({ roleId: to, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` })
+    .where('roleId', '=', from)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
 }

@@ -2,15 +2,30 @@ import { rolesApi } from '@pos/contract/roles';
 import { MAX_OPTIONS } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { containing } from '#api/http/paging.ts';
-import { findRoles } from './roles.queries.ts';
-import { mayGrant } from './roles.service.ts';
+import { pageOf } from '#api/http/paging.ts';
+import { findRoles, findRolesPage } from './roles.queries.ts';
+import { MASTER_ROLES, mayGrant, modulesWithRights } from './roles.rules.ts';
+import { addRole, deleteRole, movePeople, requireRole, updateRole } from './roles.service.ts';
 
 export function roles(db: Db): Feature {
   return feature(rolesApi, {
-    getRoles: async ({ admin, query }) => {
-      const found = await findRoles(db, containing(query.search ?? ''));
-      return { data: found.filter((role) => mayGrant(admin.rights, role)).slice(0, MAX_OPTIONS).map(({ id, name }) => ({ value: id, label: name })) };
+    list: async ({ query }) => {
+      const { results, total } = await findRolesPage(db, query);
+      return pageOf(results, total, query);
     },
+    add: async ({ tx, actor, body }) => ({ message: 'Role added.', data: await addRole(tx, actor, body) }),
+    update: async ({ actor, params, body }) => ({ message: 'Role updated.', data: await updateRole(db, actor, params.id, body) }),
+    getById: async ({ params }) => ({ data: await requireRole(db, params.id) }),
+    delete: async ({ actor, params }) => {
+      await deleteRole(db, actor, params.id);
+      return { message: 'Role deleted.', data: { id: params.id } };
+    },
+    movePeople: async ({ actor, body }) => ({ message: 'People moved.', data: { moved: await movePeople(db, actor, body.from, body.to) } }),
+    getMasterRoles: async () => ({ data: [...MASTER_ROLES] }),
+    getRoles: async ({ admin, query }) => {
+      const found = await findRoles(db, query.search ?? '');
+      return { data: found.filter((role) => mayGrant(admin.rights, role)).slice(0, MAX_OPTIONS).map(({ id, name, rights }) => ({ value: id, label: name, rights })) };
+    },
+    getModulesWithRights: async () => ({ data: modulesWithRights() }),
   });
 }

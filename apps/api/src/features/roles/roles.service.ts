@@ -1,21 +1,88 @@
-import { holds, MODULES, type Rights } from '@pos/contract/permissions';
-import type { Db } from '#api/db/db.ts';
-import { Failure, invalid } from '#api/http/failure.ts';
-import { findRole, type RoleWithRights } from './roles.queries.ts';
+import type { Rights } from '@pos/contract/permissions';
+import type { NewRole, Role, RoleChanges } from '@pos/contract/roles';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { refuseStale } from '#api/http/stale.ts';
+import { findRole, moveAdminRows, replaceRightRows } from './roles.queries.ts';
+import { mayGrant, storedRights } from './roles.rules.ts';
 
-/** Whoever grants a right must hold it; only SUPER_ADMIN grants SUPER_ADMIN (domain 7.3). */
-export function mayGrant(actor: Rights, role: RoleWithRights): boolean {
-  if (actor.isSuper) return true;
-  return !role.isSystem && MODULES.every((module) => {
-    const entry = role.entries.find((held) => held.module === module);
-    return !entry || ((!entry.readOnly || holds(actor, module, 'read_only')) && (!entry.edit || holds(actor, module, 'edit')));
-  });
-}
+export { mayGrant } from './roles.rules.ts';
 
 /** The role that is about to be granted; refuses one that does not exist (on its field) or that the actor may not grant. */
-export async function grantableRole(db: Db, actor: Rights, roleId: string): Promise<RoleWithRights> {
+export async function grantableRole(db: Db, actor: Rights, roleId: string): Promise<Role> {
   const role = await findRole(db, roleId);
   if (!role) throw invalid({ roleId: 'Please select a role.' });
   if (!mayGrant(actor, role)) throw new Failure('FORBIDDEN', 'You cannot grant a role that holds rights which you lack.');
   return role;
+}
+
+/** One role; refuses one that does not exist. */
+export async function requireRole(db: Db, id: string): Promise<Role> {
+  const role = await findRole(db, id);
+  if (!role) throw missing('role');
+  return role;
+}
+
+export async function addRole(tx: Tx, actor: Actor, { name, description, rights }: NewRole): Promise<Role> {
+  const id = uuidv7();
+  await tx.insertInto('roles').values({ id, name, description, deletedAt: null }).execute().catch(refuseTakenName);
+  await replaceRightRows(tx, id, storedRights(rights));
+  await recordActivity(tx, actor, 'role.added', 'role', id);
+  return requireRole(tx, id);
+}
+
+/** Changes a role; everybody who holds it obeys at the next request. */
+export function updateRole(db: Db, actor: Actor, id: string, { version, name, description, rights }: RoleChanges): Promise<Role> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockChangeable(tx, id);
+    await refuseStale(tx, 'role', id, before, version);
+    const stored = storedRights(rights);
+    await tx
+      .updateTable('roles')
+      .set({ name, description, version: version + 1, updatedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTakenName);
+    await replaceRightRows(tx, id, stored);
+    await recordActivity(tx, actor, 'role.updated', 'role', id, changedFields<Partial<Role>>(before, { name, description, rights: stored }));
+    return requireRole(tx, id);
+  });
+}
+
+/** Deletes a role that nobody holds. */
+export function deleteRole(db: Db, actor: Actor, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const role = await lockChangeable(tx, id);
+    if (role.people > 0) throw new Failure('IN_USE', `${role.people} ${role.people === 1 ? 'person holds' : 'people hold'} this role. Move them to another role first.`, { reasons: [{ code: 'PEOPLE', text: `${role.people} people`, count: role.people, link: `/users?roleId=${id}` }] });
+    await tx.updateTable('roles').set({ deletedAt: sql<string>`now()` }).where('id', '=', id).execute();
+    await recordActivity(tx, actor, 'role.deleted', 'role', id);
+  });
+}
+
+/** Gives everybody of one role another one, so that the first can be deleted. SUPER_ADMIN is neither emptied nor handed out this way. */
+export function movePeople(db: Db, actor: Actor, from: string, to: string): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    if (from === to) throw invalid({ to: 'Choose another role.' });
+    const [source, target] = [await lockChangeable(tx, from), await lockChangeable(tx, to)];
+    const moved = await moveAdminRows(tx, from, to);
+    for (const adminId of moved) await recordActivity(tx, actor, 'admin.updated', 'admin', adminId, { roleName: { from: source.name, to: target.name } });
+    return moved.length;
+  });
+}
+
+async function lockChangeable(tx: Tx, id: string): Promise<Role> {
+  await tx.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
+  const role = await requireRole(tx, id);
+  if (role.isSystem) throw new Failure('FORBIDDEN', 'SUPER_ADMIN cannot be changed.');
+  return role;
+}
+
+function refuseTakenName(error: unknown): never {
+  if (isDuplicate(error, 'roles_name_key')) throw invalid({ name: 'This role name is already in use.' });
+  throw error;
 }

@@ -1,0 +1,30 @@
+import { ACTIVITY_MODULES, activityApi, type ActivityEntity } from '@pos/contract/activity';
+import { holds } from '@pos/contract/permissions';
+import type { Db } from '#api/db/db.ts';
+import { Failure } from '#api/http/failure.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import type { SignedInAdmin } from '#api/http/identity.ts';
+import { pageOf } from '#api/http/paging.ts';
+import { findActivity, findActivityEntry } from './activity.queries.ts';
+import { recordActivity } from './activity.service.ts';
+
+export function activity(db: Db): Feature {
+  return feature(activityApi, {
+    list: async ({ admin, query }) => {
+      refuseUnreadable(admin, query.entity);
+      const { results, total } = await findActivity(db, query);
+      return pageOf(results, total, query);
+    },
+    addNote: async ({ tx, actor, admin, body }) => {
+      refuseUnreadable(admin, body.entity);
+      const id = await recordActivity(tx, actor, 'note.added', body.entity, body.entityId, { note: { from: null, to: body.text } });
+      return { message: 'Note added.', data: await findActivityEntry(tx, id) };
+    },
+  });
+}
+
+/** Whoever may read a record's module may read its activity; that of roles is SUPER_ADMIN's alone. */
+function refuseUnreadable({ rights }: SignedInAdmin, entity: ActivityEntity): void {
+  const module = ACTIVITY_MODULES[entity];
+  if (module ? !holds(rights, module, 'read_only') : !rights.isSuper) throw new Failure('FORBIDDEN', `You need the right: ${module ? `read ${module}` : 'SUPER_ADMIN'}.`);
+}

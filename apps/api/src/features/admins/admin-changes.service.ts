@@ -1,0 +1,113 @@
+import { KEPT_SECRET_CODE, type Admin, type AdminChanges } from '@pos/contract/admins';
+import type { RecordStatus } from '@pos/contract/values';
+import { sql } from 'kysely';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { emailChanged, shutOut } from '#api/features/auth/account-changes.service.ts';
+import { inviteAdmin } from '#api/features/auth/invitations.service.ts';
+import { grantableRole, mayGrant, requireRole } from '#api/features/roles/roles.service.ts';
+import { Failure, invalid } from '#api/http/failure.ts';
+import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import { refuseStale } from '#api/http/stale.ts';
+import { countOtherSuperAdmins, findResponsibilities } from './admins.queries.ts';
+import { readAdmin, type AdminKeys } from './admins.service.ts';
+import { hashSecretCode } from './secret-code.ts';
+
+/** Who changes whom: the acting admin with what goes into activity. */
+export type Editor = { admin: SignedInAdmin; actor: Actor };
+
+/** Changes an admin. Role and status of oneself are nobody's to change, and nobody touches an admin who holds more than they do (domain 7.3). */
+export async function updateAdmin(db: Db, { admin: editor, actor }: Editor, id: string, { version, secretCode, ...changes }: AdminChanges, keys: AdminKeys): Promise<Admin> {
+  const secretCodeHash = secretCode === KEPT_SECRET_CODE ? undefined : await hashSecretCode(secretCode, keys.codePepper);
+  return inTransaction(db, async (tx) => {
+    const before = await lockTouchable(tx, editor, id);
+    await refuseStale(tx, 'admin', id, before, version);
+    if (secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
+    if (changes.roleId !== before.roleId) await checkRoleChange(tx, editor, before, changes.roleId);
+    await tx
+      .updateTable('admins')
+      .set({ ...changes, ...(secretCodeHash && { secretCodeHash }), version: version + 1, updatedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        if (isDuplicate(error, 'admins_email_key')) throw invalid({ email: 'This email is already exists.' });
+        throw error;
+      });
+    if (changes.email.toLowerCase() !== before.email.toLowerCase()) await emailChanged(tx, before, before.email, keys.linkKey);
+    const after = await readAdmin(tx, id);
+    const { roleId: _, ...fields } = changes;
+    await recordActivity(tx, actor, 'admin.updated', 'admin', id, {
+      ...changedFields<Partial<Admin>>(before, { ...fields, roleName: after.roleName }),
+      ...(secretCodeHash && { secretCode: { from: '****', to: '****' } }),
+    });
+    return after;
+  });
+}
+
+/** Activates or deactivates an admin; deactivation ends everything that lets them in, from the next request on. */
+export function changeAdminStatus(db: Db, { admin: editor, actor }: Editor, id: string, status: RecordStatus): Promise<Admin> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockTouchable(tx, editor, id);
+    if (before.status === status) return before;
+    if (id === editor.id) throw new Failure('FORBIDDEN', 'You cannot change your own status.');
+    if (status === 'inactive') {
+      await refuseLastSuperAdmin(tx, before);
+      await shutOut(tx, id, 'deactivated');
+    }
+    await tx.updateTable('admins').set({ status, version: before.version + 1, updatedAt: sql<string>`now()` }).where('id', '=', id).execute();
+    await recordActivity(tx, actor, status === 'active' ? 'admin.activated' : 'admin.deactivated', 'admin', id, { status: { from: before.status, to: status } });
+    return readAdmin(tx, id);
+  });
+}
+
+/** Deletes an admin who answers for no active fair or device; what they did keeps their name. */
+export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockTouchable(tx, editor, id);
+    if (id === editor.id) throw new Failure('FORBIDDEN', 'You cannot delete yourself.');
+    await refuseLastSuperAdmin(tx, before);
+    const { fairs, devices } = await findResponsibilities(tx, id);
+    if (fairs.length + devices.length > 0) {
+      throw new Failure('IN_USE', `${before.firstName} ${before.lastName} is still responsible for ${[...fairs, ...devices].map(({ name }) => name).join(', ')}. Assign these to somebody else first.`, {
+        reasons: [
+          ...fairs.map(({ id: fairId, name }) => ({ code: 'FAIR', text: `Fair ${name}`, link: `/edit-fair/${fairId}` })),
+          ...devices.map(({ id: deviceId, name }) => ({ code: 'DEVICE', text: `Device ${name}`, link: `/edit-device/${deviceId}` })),
+        ],
+      });
+    }
+    await shutOut(tx, id, 'deleted');
+    await tx.updateTable('admins').set({ deletedAt: sql<string>`now()`, status: 'inactive', version: before.version + 1 }).where('id', '=', id).execute();
+    await recordActivity(tx, actor, 'admin.deleted', 'admin', id);
+  });
+}
+
+/** Mails a new setup link to an admin who has not used one yet. */
+export function resendSetup(db: Db, { admin: editor, actor }: Editor, id: string, { linkKey }: AdminKeys): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockTouchable(tx, editor, id);
+    if (!before.invited) throw new Failure('INVALID_TRANSITION', `${before.firstName} has set a password already. Send a reset link instead.`);
+    if (before.status === 'inactive') throw new Failure('INVALID_TRANSITION', `${before.firstName} is inactive. Activate the account first.`);
+    await inviteAdmin(tx, id, linkKey);
+    await recordActivity(tx, actor, 'admin.invited', 'admin', id);
+  });
+}
+
+/** The admin, locked; refuses one whose role holds a right that the editor lacks. */
+async function lockTouchable(tx: Tx, editor: SignedInAdmin, id: string): Promise<Admin> {
+  await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
+  const admin = await readAdmin(tx, id);
+  if (!mayGrant(editor.rights, await requireRole(tx, admin.roleId))) throw new Failure('FORBIDDEN', 'This user holds rights that you lack.');
+  return admin;
+}
+
+async function checkRoleChange(tx: Tx, editor: SignedInAdmin, before: Admin, roleId: string): Promise<void> {
+  const role = await grantableRole(tx, editor.rights, roleId);
+  if (before.id === editor.id) throw new Failure('FORBIDDEN', 'You cannot change your own role.');
+  if (!role.isSystem) await refuseLastSuperAdmin(tx, before);
+}
+
+async function refuseLastSuperAdmin(tx: Tx, admin: Admin): Promise<void> {
+  const { isSystem } = await requireRole(tx, admin.roleId);
+  if (isSystem && admin.status === 'active' && (await countOtherSuperAdmins(tx, admin.id)) === 0) throw new Failure('LAST_SUPER_ADMIN', 'This is the last active SUPER_ADMIN. Make somebody else one first.');
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import type { Mailer, Message } from '#api/mail/mailer.ts';
+import { findAccount, findAccountByEmail } from './auth.queries.ts';
+import { codeOf, LINK_HOURS, makeLink, tokenOf } from './links.ts';
+
+/**
+ * Mail is sent by a job after the answer: the caller waits for no mail server, and an answer takes as long for an address
+ * that exists as for one that does not (trust.md T02). The queue holds ids only; tokens and codes are derived when the mail is written.
+ */
+export const MAIL_TASK = 'mail';
+
+const MailOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('setup'), linkId: z.string() }),
+  z.object({ kind: z.literal('forgot'), email: z.string() }),
+  z.object({ kind: z.literal('code'), codeId: z.string() }),
+  z.object({ kind: z.literal('email-changed'), to: z.string(), firstName: z.string() }),
+]);
+export type MailOrder = z.infer<typeof MailOrder>;
+
+/** Queues a message in the transaction that causes it. */
+export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
+  await sql`select graphile_worker.add_job(${MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
+}
+
+export type MailSurroundings = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };
+
+/** Writes and sends one message; throws where it must be tried again. What is no longer true is not sent. */
+export async function sendOrderedMail(surroundings: MailSurroundings, payload: unknown): Promise<void> {
+  const message = await writeMessage(surroundings, MailOrder.parse(payload));
+  if (message) await surroundings.mailer.send(message);
+}
+
+async function writeMessage(surroundings: MailSurroundings, order: MailOrder): Promise<Message | undefined> {
+  switch (order.kind) {
+    case 'setup':
+      return setupMessage(surroundings, order.linkId);
+    case 'forgot':
+      return resetMessage(surroundings, order.email);
+    case 'code':
+      return codeMessage(surroundings, order.codeId);
+    case 'email-changed':
+      return {
+        to: order.to,
+        subject: 'Your POS Admin e-mail address was changed',
+        text: lines(`Hi ${order.firstName},`, 'The e-mail address of your POS Admin account was changed, and this one no longer signs in.', 'If you did not expect this, contact your administrator at once.'),
+      };
+  }
+}
+
+async function setupMessage({ db, linkKey, publicUrl }: MailSurroundings, linkId: string): Promise<Message | undefined> {
+  const link = await db
+    .selectFrom('accountLinks')
+    .innerJoin('admins', 'admins.id', 'accountLinks.adminId')
+    .innerJoin('roles', 'roles.id', 'admins.roleId')
+    .select(['admins.email', 'admins.firstName', 'roles.name as roleName'])
+    .where('accountLinks.id', '=', linkId)
+    .where('usedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .executeTakeFirst();
+  if (!link) return undefined;
+  return {
+    to: link.email,
+    subject: 'Set up your POS Admin account',
+    text: lines(
+      `Hi ${link.firstName},`,
+      `you are joining POS Admin as ${link.roleName}. Set your password here, within ${LINK_HOURS.setup} hours:`,
+      `${publicUrl}/setup-password?token=${tokenOf(linkKey, linkId)}`,
+      'The link works once. If it has expired, ask for a new one on the page that it opens.',
+    ),
+  };
+}
+
+/** Made here and not in the request, so that asking takes the same time for every address. */
+async function resetMessage({ db, linkKey, publicUrl }: MailSurroundings, email: string): Promise<Message | undefined> {
+  const account = await findAccountByEmail(db, email);
+  if (!account || account.status !== 'active') return undefined;
+  const kind = account.passwordHash === null ? 'setup' : 'reset';
+  const linkId = await inTransaction(db, (tx) => makeLink(tx, linkKey, account.id, kind));
+  if (kind === 'setup') return setupMessage({ db, linkKey, publicUrl } as MailSurroundings, linkId);
+  return {
+    to: account.email,
+    subject: 'Set a new POS Admin password',
+    text: lines(
+      `Hi ${account.firstName},`,
+      'set a new password here, within 60 minutes:',
+      `${publicUrl}/reset-password?token=${tokenOf(linkKey, linkId)}`,
+      'The link works once. If you did not ask for it, ignore this mail: nothing has changed.',
+    ),
+  };
+}
+
+async function codeMessage({ db, linkKey }: MailSurroundings, codeId: string): Promise<Message | undefined> {
+  const code = await db.selectFrom('verificationCodes').select('adminId').where('id', '=', codeId).where('endedAt', 'is', null).executeTakeFirst();
+  const account = code && (await findAccount(db, code.adminId));
+  if (!account) return undefined;
+  return {
+    to: account.email,
+    subject: `${codeOf(linkKey, codeId)} is your POS Admin code`,
+    text: lines(`Hi ${account.firstName},`, 'enter this code to verify your e-mail address:', codeOf(linkKey, codeId), 'It is good for 10 minutes.'),
+  };
+}
+
+function lines(...paragraphs: string[]): string {
+  return paragraphs.join('\n\n');
+}

@@ -1,0 +1,60 @@
+import type { ChangePasswordForm, LinkPasswordForm } from '@pos/contract/passwords';
+import type { LinkKind } from '@pos/contract/auth';
+import { sql } from 'kysely';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { hashPassword, verifyPassword } from '#api/hashing/passwords.ts';
+import { Failure, invalid } from '#api/http/failure.ts';
+import type { Actor, Origin } from '#api/http/identity.ts';
+import { findAccount } from './auth.queries.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { useLink, voidLinks } from './links.ts';
+import { endSessions } from './sessions.ts';
+
+/** A new password differs from this many before it (specification 5, "different from previous passwords"). */
+const REMEMBERED = 5;
+
+/** Sets a password by a mailed link, which that uses up, and ends all sessions. A setup link also proves the address. Gives the e-mail. */
+export function setPasswordByLink(db: Db, kind: LinkKind, { token, password }: LinkPasswordForm, origin: Origin): Promise<string> {
+  refuseCommon(password);
+  return inTransaction(db, async (tx) => {
+    const adminId = await useLink(tx, token, kind);
+    const account = await findAccount(tx, adminId);
+    if (!account) throw new Failure('LINK_EXPIRED', 'This link has expired or was used. Ask for a new one.');
+    await replacePassword(tx, adminId, account.passwordHash, password);
+    if (kind === 'setup') await tx.updateTable('admins').set({ emailVerified: true }).where('id', '=', adminId).execute();
+    await voidLinks(tx, adminId);
+    await endSessions(tx, adminId, 'password set by a link');
+    const actor: Actor = { type: 'admin', id: adminId, name: `${account.firstName} ${account.lastName}`, ip: origin.ip, requestId: origin.requestId };
+    await recordActivity(tx, actor, kind === 'setup' ? 'admin.set_up' : 'admin.password_reset', 'admin', adminId);
+    return account.email;
+  });
+}
+
+/** Changes the own password; the other sessions end. Gives how many. */
+export async function changePassword(db: Db, actor: Actor, adminId: string, sessionId: string, { currentPassword, password }: ChangePasswordForm): Promise<number> {
+  const account = await findAccount(db, adminId);
+  if (!account || !(await verifyPassword(account.passwordHash, currentPassword))) throw invalid({ currentPassword: 'The current password is wrong.' });
+  refuseCommon(password);
+  return inTransaction(db, async (tx) => {
+    await tx.selectFrom('admins').select('id').where('id', '=', adminId).forUpdate().execute();
+    await replacePassword(tx, adminId, account.passwordHash, password);
+    await voidLinks(tx, adminId);
+    await recordActivity(tx, actor, 'admin.password_changed', 'admin', adminId);
+    return endSessions(tx, adminId, 'password changed', sessionId);
+  });
+}
+
+function refuseCommon(password: string): void {
+  if (isCommonPassword(password)) throw invalid({ password: 'This password is too common. Choose one that is harder to guess.' });
+}
+
+async function replacePassword(tx: Tx, adminId: string, current: string | null, password: string): Promise<void> {
+  const earlier = await tx.selectFrom('passwordHistory').select('passwordHash').where('adminId', '=', adminId).orderBy('at', 'desc').limit(REMEMBERED).execute();
+  const hashes = [...new Set([...(current ? [current] : []), ...earlier.map(({ passwordHash }) => passwordHash)])];
+  const used = await Promise.all(hashes.map((hash) => verifyPassword(hash, password)));
+  if (used.includes(true)) throw invalid({ password: 'Choose a password that is different from your previous passwords.' });
+  const passwordHash = await hashPassword(password);
+  await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
+  await tx.insertInto('passwordHistory').values({ adminId, passwordHash, at: sql<string>`clock_timestamp()` }).execute();
+}

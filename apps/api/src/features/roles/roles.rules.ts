@@ -1,0 +1,36 @@
+import { EDITABLE_MODULES, holds, MODULES, PAGES, type Module, type PermissionEntry, type Right, type Rights } from '@pos/contract/permissions';
+import type { MasterRole, ModuleWithRights, Role } from '@pos/contract/roles';
+
+/** Whoever grants a right must hold it; only SUPER_ADMIN grants SUPER_ADMIN (domain 7.3). */
+export function mayGrant(actor: Rights, role: Pick<Role, 'isSystem' | 'rights'>): boolean {
+  if (actor.isSuper) return true;
+  return !role.isSystem && role.rights.every((entry) => (!entry.read_only || holds(actor, entry.name, 'read_only')) && (!entry.edit || holds(actor, entry.name, 'edit')));
+}
+
+/** The rights as they are stored: one entry a module, edit only where the module has it, whatever was sent (api.md, Rights). */
+export function storedRights(sent: readonly PermissionEntry[]): PermissionEntry[] {
+  return MODULES.map((name) => {
+    const entry = sent.find((candidate) => candidate.name === name);
+    return { name, read_only: entry?.read_only ?? false, edit: (entry?.edit ?? false) && EDITABLE_MODULES.includes(name) };
+  });
+}
+
+const startingPoint = (name: string, description: string, read: readonly Module[], edit: readonly Module[] = []): MasterRole => ({
+  name, description, isSystem: false,
+  rights: MODULES.map((module) => ({ name: module, read_only: read.includes(module), edit: edit.includes(module) })),
+});
+
+/** What "Add role" offers to begin with [?] (domain 3.2). */
+export const MASTER_ROLES: readonly MasterRole[] = [
+  { name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true, rights: MODULES.map((name) => ({ name, read_only: true, edit: true })) },
+  startingPoint('Fair Manager', 'Plans fairs and sees everything.', MODULES, ['Fairs']),
+  startingPoint('Operations Clerk', 'Answers the phone during fairs.', ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory']),
+  startingPoint('Warehouse', 'Ships stock and takes it back.', ['Fairs', 'Fair Inventory', 'All Inventory']),
+  startingPoint('Accountant', 'Settles fairs to the cent.', ['Dashboard', 'Orders', 'Payments', 'Reports']),
+];
+
+/** Each module with the rights that apply to it and the pages that each right opens. */
+export function modulesWithRights(): ModuleWithRights[] {
+  const opened = (module: Module, right: Right) => Object.values(PAGES).filter((page) => 'module' in page && page.module === module && page.right === right).map(({ path }) => path);
+  return MODULES.map((name) => ({ name, read_only: true, edit: EDITABLE_MODULES.includes(name), readPages: opened(name, 'read_only'), editPages: opened(name, 'edit') }));
+}

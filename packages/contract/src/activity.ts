@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { signedIn, type Module } from './permissions.ts';
+import { dataOf, Id, Instant, listOf, listQuery, paragraph } from './values.ts';
+
+/** The records that have an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN alone. */
+export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', role: null } as const satisfies Record<string, Module | null>;
+export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'role'], 'This record has no activity.');
+export type ActivityEntity = z.infer<typeof ActivityEntity>;
+
+/** Who did what, when, from where. `changes` lists changed fields only, each from what to what; secrets show as ****. */
+export const ActivityEntry = z.strictObject({
+  id: Id,
+  at: Instant,
+  actorType: z.enum(['admin', 'device', 'system']),
+  actorName: z.string(),
+  /** `fair.updated`, `note.added`, … */
+  action: z.string(),
+  changes: z.record(z.string(), z.strictObject({ from: z.unknown(), to: z.unknown() })),
+  ip: z.string().nullable(),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+export const ActivityQuery = listQuery(['at'], '-at', { entity: ActivityEntity, entityId: Id });
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+export const activityApi = defineApi({
+  list: {
+    method: 'GET', path: '/v1/activity', access: signedIn, summary: 'Who changed a record, newest first', description: "Needs the right to read the record's module.",
+    query: ActivityQuery, response: listOf(ActivityEntry),
+  },
+  addNote: {
+    method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module.", idempotent: true,
+    body: z.strictObject({ entity: ActivityEntity, entityId: Id, text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')) }), response: dataOf(ActivityEntry),
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** The rules of a new password, each with its words on the checklist (specification 5). */
+export const PASSWORD_RULES = [
+  { code: 'length', text: 'At least 8 characters', holds: (password: string) => password.length >= 8 },
+  { code: 'upper', text: '1 upper case letter', holds: (password: string) => /\p{Lu}/u.test(password) },
+  { code: 'lower', text: '1 lower case letter', holds: (password: string) => /\p{Ll}/u.test(password) },
+  { code: 'digits', text: '2 digits', holds: (password: string) => (password.match(/\d/g) ?? []).length >= 2 },
+  { code: 'special', text: '1 special character', holds: (password: string) => /[^\p{L}\d\s]/u.test(password) },
+  { code: 'spaces', text: 'No spaces', holds: (password: string) => password !== '' && !/\s/.test(password) },
+] as const;
+
+export type PasswordStrength = 'weak' | 'medium' | 'strong';
+
+/** How many of length, upper case, lower case, digits and special character a password has: 0 to 5. */
+export function passwordScore(password: string): number {
+  return PASSWORD_RULES.filter(({ code, holds }) => code !== 'spaces' && holds(password)).length;
+}
+
+/** The meter's word: medium at 3, strong at 4 and 5 (specification 1). */
+export function passwordStrength(password: string): PasswordStrength {
+  const score = passwordScore(password);
+  return score >= 4 ? 'strong' : score === 3 ? 'medium' : 'weak';
+}
+
+/** A password that keeps all rules; the sentences are those of the specification. */
+export const NewPassword = z
+  .string('Password is required')
+  .min(8, { error: 'Password must be at least 8 characters long.', abort: true })
+  .max(200, "Password doesn't match the requirement.")
+  .refine((password) => PASSWORD_RULES.every(({ holds }) => holds(password)), "Password doesn't match the requirement.");
+
+const ConfirmPassword = z.string('Confirm password is required').min(1, 'Confirm password is required');
+const confirmed = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => confirmPassword === '' || password === confirmPassword;
+const notConfirmed = { path: ['confirmPassword'], message: 'Confirm Password must match with the password', when: () => true };
+
+/** A new password with its confirmation, and the token of the link that was mailed. */
+export const LinkPasswordForm = z.strictObject({ token: z.string().min(1, 'This link is not complete.').max(200), password: NewPassword, confirmPassword: ConfirmPassword }).refine(confirmed, notConfirmed);
+export type LinkPasswordForm = z.infer<typeof LinkPasswordForm>;
+
+/** A new password of one's own, with the present one. */
+export const ChangePasswordForm = z
+  .strictObject({ currentPassword: z.string('Password is required').min(1, 'Password is required').max(1_000), password: NewPassword, confirmPassword: ConfirmPassword })
+  .refine(confirmed, notConfirmed);
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
