@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#api/db/db.ts';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
-import type { TestApp } from './test-app.ts';
+import type { ApiClient, TestApp } from './test-app.ts';
 
 /** Someone who calls the API: by name, with a bearer token and what the database lets them do. */
 export type Persona = { name: string; token: string | undefined; rights: Rights | undefined };
@@ -29,8 +29,14 @@ export async function makePersonas(test: TestApp): Promise<Persona[]> {
   return personas;
 }
 
+/** An admin with exactly these rights, by a role of their own, and their client. */
+export async function signedInWith(test: TestApp, entries: readonly Entry[]): Promise<{ id: string; roleId: string; client: ApiClient }> {
+  const { id, roleId, token } = await makeAdmin(test, `role ${uuidv7().slice(-12)}`, entries);
+  return { id, roleId, client: test.client(token) };
+}
+
 /** An admin with a role of their own, signed in. */
-async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[]): Promise<{ token: string; rights: Rights }> {
+async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[]): Promise<{ id: string; roleId: string; token: string; rights: Rights }> {
   const id = uuidv7();
   const roleId = uuidv7();
   const permission = MODULES.map((module) => ({ name: module, read_only: has(entries, module, 'read_only'), edit: has(entries, module, 'edit') }));
@@ -46,7 +52,7 @@ async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[])
       .execute();
   });
   const { access } = await openSessionFor(test.db, test.secrets, id);
-  return { token: access.token, rights: { isSuper: false, permission } };
+  return { id, roleId, token: access.token, rights: { isSuper: false, permission } };
 }
 
 function has(entries: readonly Entry[], module: Module, right: Right): boolean {

@@ -22,7 +22,7 @@ function accounts(db: Db) {
     .innerJoin('roles', 'roles.id', 'admins.roleId')
     .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'status', 'passwordHash', 'tokenEpoch', 'roles.name as roleName', 'roles.isSystem'])
     .select(sql<[string, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'))
-    .where('deletedAt', 'is', null);
+    .where('admins.deletedAt', 'is', null);
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {

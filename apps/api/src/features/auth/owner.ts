@@ -52,7 +52,7 @@ function findFirstSuperAdmin(db: Db): Promise<Existing | undefined> {
     .select(['admins.id', 'email'])
     .select(sql<boolean>`last_login_at is not null`.as('hasSignedIn'))
     .where('roles.isSystem', '=', true)
-    .where('deletedAt', 'is', null)
+    .where('admins.deletedAt', 'is', null)
     .where('status', '=', 'active')
     .orderBy('admins.createdAt')
     .executeTakeFirst();

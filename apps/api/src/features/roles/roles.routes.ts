@@ -23,7 +23,7 @@ export function roles(db: Db): Feature {
     movePeople: async ({ actor, body }) => ({ message: 'People moved.', data: { moved: await movePeople(db, actor, body.from, body.to) } }),
     getMasterRoles: async () => ({ data: [...MASTER_ROLES] }),
     getRoles: async ({ admin, query }) => {
-      const found = await findRoles(db, query.search ?? '');
+      const found = await findRoles(db, query);
       return { data: found.filter((role) => mayGrant(admin.rights, role)).slice(0, MAX_OPTIONS).map(({ id, name, rights }) => ({ value: id, label: name, rights })) };
     },
     getModulesWithRights: async () => ({ data: modulesWithRights() }),

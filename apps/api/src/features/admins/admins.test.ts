@@ -1,0 +1,110 @@
+import type { NewAdmin } from '@pos/contract/admins';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openSessionFor } from '#api/features/auth/auth.service.ts';
+import { signedInWith } from '#testing/personas.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('admins', () => {
+  let test: TestApp;
+  let roleId: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    roleId = (await test.owner.roles.add({ body: { name: 'Reader', description: 'Reads.', rights: [{ name: 'Devices', read_only: true, edit: false }] } })).data.id;
+  });
+  const dana = (changes: Partial<NewAdmin> = {}): NewAdmin => ({ firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com', countryCode: '+1', phone: '5551234567', roleId, secretCode: '0420', ...changes });
+  const add = (changes: Partial<NewAdmin>) => test.owner.admins.add({ body: dana(changes) });
+  const changes = (changed: Partial<NewAdmin>, version: number) => ({ ...dana({ secretCode: '****', ...changed }), version });
+
+  it('adds an admin, active and invited, whose secret code is never shown', async () => {
+    const { data } = await add({});
+    expect(data).toMatchObject({ email: 'dana@example.com', status: 'active', invited: true, emailVerified: false, hasSecretCode: true, fairs: 0 });
+    expect(JSON.stringify(data)).not.toContain('0420');
+    expect((await test.owner.admins.list({ query: { search: '(555) 123' } })).data.results).toEqual([data]);
+  });
+
+  it('refuses a form with every sentence of the specification on its field', async () => {
+    const refusal = await refusalOf(test.owner.admins.add({ body: { firstName: 'D', lastName: '', email: 'x', countryCode: '+1', phone: '123', roleId: '', secretCode: '12' } }));
+    expect(refusal.errors).toEqual({
+      firstName: 'First name must have 2 to 20 characters.', lastName: 'Last name must have 2 to 20 characters.', email: 'Invalid email address', phone: 'Invalid mobile number.',
+      roleId: 'Please select a role.', secretCode: 'Please enter 4 digit Secret code.',
+    });
+    expect((await refusalOf(add({ email: 'DANA@example.com' }))).errors).toEqual({ email: 'This email is already exists.' });
+  });
+
+  it('changes an admin, keeps the secret code for ****, and tells activity without secrets', async () => {
+    const { data: before } = await add({ email: 'edit@example.com' });
+    const { data: after } = await test.owner.admins.update({ params: { id: before.id }, body: changes({ email: 'edit@example.com', lastName: 'Woods' }, before.version) });
+    expect(after).toMatchObject({ lastName: 'Woods', version: before.version + 1, hasSecretCode: true });
+    await test.owner.admins.update({ params: { id: before.id }, body: changes({ email: 'edit@example.com', lastName: 'Woods', secretCode: '9999' }, after.version) });
+    const { data: told } = await test.owner.activity.list({ query: { entity: 'admin', entityId: before.id } });
+    expect(told.results.map(({ action, changes: fields }) => ({ action, fields }))).toEqual([
+      { action: 'admin.updated', fields: { secretCode: { from: '****', to: '****' } } },
+      { action: 'admin.updated', fields: { lastName: { from: 'Whitfield', to: 'Woods' } } },
+      { action: 'admin.added', fields: {} },
+    ]);
+    expect(await refusalOf(test.owner.admins.update({ params: { id: before.id }, body: changes({ email: 'edit@example.com' }, 1) }))).toMatchObject({ code: 'STALE_VERSION', changedBy: 'Account Owner' });
+  });
+
+  it('answers a deactivated admin 401 at the next request of the same token', async () => {
+    const { client, id } = await signedInWith(test, [['Devices', 'read_only']]);
+    await client.devices.list();
+    await test.owner.admins.changeStatus({ params: { id }, body: { status: 'inactive' } });
+    expect(await refusalOf(client.devices.list())).toMatchObject({ status: 401 });
+    await test.owner.admins.changeStatus({ params: { id }, body: { status: 'active' } });
+    expect(await refusalOf(client.devices.list())).toMatchObject({ status: 401 });
+  });
+
+  it('lets nobody touch or make an admin who holds more than they do', async () => {
+    const { client } = await signedInWith(test, [['Users', 'read_only'], ['Users', 'edit']]);
+    expect(await refusalOf(client.admins.add({ body: dana({ email: 'more@example.com' }) }))).toMatchObject({ code: 'FORBIDDEN' });
+    const { data: reader } = await add({ email: 'reader@example.com' });
+    for (const call of [
+      client.admins.update({ params: { id: reader.id }, body: changes({ email: 'reader@example.com' }, reader.version) }),
+      client.admins.changeStatus({ params: { id: reader.id }, body: { status: 'inactive' } }),
+      client.admins.delete({ params: { id: reader.id } }),
+      client.admins.resendSetup({ params: { id: reader.id } }),
+    ]) expect(await refusalOf(call)).toMatchObject({ status: 403 });
+  });
+
+  it('deletes only who answers for nothing, and says for what', async () => {
+    const { data: admin } = await add({ email: 'busy@example.com' });
+    await test.owner.devices.add({ body: { deviceId: 'BUSY-1', name: 'Busy', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1, adminId: admin.id } });
+    expect(await refusalOf(test.owner.admins.delete({ params: { id: admin.id } }))).toMatchObject({ code: 'IN_USE', reasons: [{ code: 'DEVICE', text: 'Device BUSY-1' }] });
+    const { data: free } = await add({ email: 'free@example.com' });
+    await test.owner.admins.delete({ params: { id: free.id } });
+    expect((await add({ email: 'free@example.com' })).data.id).not.toBe(free.id);
+  });
+
+  it('lets an unverified admin reach only what verifies them', async () => {
+    const { data: admin } = await add({ email: 'unverified@example.com' });
+    const client = test.client((await openSessionFor(test.db, test.secrets, admin.id)).access.token);
+    expect(await refusalOf(client.devices.list())).toMatchObject({ status: 403, code: 'VERIFY_FIRST' });
+    await client.admins.profile();
+    await client.admins.resendVerificationCode();
+    expect(await refusalOf(client.admins.resendVerificationCode())).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await refusalOf(client.admins.verifyAccount({ body: { code: '12345' } }))).toMatchObject({ errors: { code: 'Enter the 6-digit code.' } });
+  });
+
+  it('lets nobody touch their own role and status, nor the last SUPER_ADMIN', async () => {
+    const { data: owner } = await test.owner.admins.profile();
+    const body = { firstName: owner.firstName, lastName: owner.lastName, email: owner.email, countryCode: '+1' as const, phone: '5550000000', roleId, secretCode: '1234', version: owner.version };
+    expect(await refusalOf(test.owner.admins.update({ params: { id: owner.id }, body }))).toMatchObject({ code: 'FORBIDDEN', message: 'You cannot change your own role.' });
+    expect(await refusalOf(test.owner.admins.changeStatus({ params: { id: owner.id }, body: { status: 'inactive' } }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusalOf(test.owner.admins.delete({ params: { id: owner.id } }))).toMatchObject({ code: 'FORBIDDEN' });
+    const system = (await test.owner.roles.getRoles()).data[0]?.value ?? '';
+    const second = (await add({ email: 'second@example.com', roleId: system })).data;
+    const secondClient = test.client((await openSessionFor(test.db, test.secrets, await verified(test, second.id))).access.token);
+    const both = await Promise.allSettled([
+      test.owner.admins.changeStatus({ params: { id: second.id }, body: { status: 'inactive' } }),
+      secondClient.admins.changeStatus({ params: { id: owner.id }, body: { status: 'inactive' } }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await test.db.updateTable('admins').set({ status: 'active' }).where('id', 'in', [owner.id, second.id]).execute();
+  });
+});
+
+async function verified(test: TestApp, id: string): Promise<string> {
+  await test.db.updateTable('admins').set({ emailVerified: true }).where('id', '=', id).execute();
+  return id;
+}
