@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApp } from './app.ts';
@@ -9,8 +10,9 @@ import { startEmbeddedPostgres } from './db/embedded/supervisor.ts';
 import { migrate } from './db/migrate.ts';
 import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
-import { jobTasks } from './job-tasks.ts';
+import { errands, jobTasks } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
+import { createMailer } from './mail/mailer.ts';
 import { readSecrets } from './secrets.ts';
 
 export type Running = {
@@ -58,7 +60,9 @@ export async function startProduct({ config, webDir, checkResponses = false, log
       ...(webDir && { webDir }),
     });
     undo.push(() => app.close());
-    const jobs = await startJobs({ connectionString: url, db, tasks: jobTasks(db, config), log: app.log });
+    const mailer = createMailer({ from: config.mailFrom, folder: path.join(config.dataDir, 'mail'), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
+    const mail = { db, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
+    const jobs = await startJobs({ connectionString: url, db, tasks: jobTasks(db, config), errands: errands(mail), log: app.log });
     undo.push(() => jobs.stop());
     const address = await listen(app, config);
     return { app, db, address, owner, openOwnerSession: () => openSessionFor(db, secrets, owner.id), stop };

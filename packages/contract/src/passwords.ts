@@ -24,11 +24,10 @@ export function passwordStrength(password: string): PasswordStrength {
 }
 
 /** A password that keeps all rules; the sentences are those of the specification. */
-export const NewPassword = z
-  .string('Password is required')
-  .min(8, { error: 'Password must be at least 8 characters long.', abort: true })
-  .max(200, "Password doesn't match the requirement.")
-  .refine((password) => PASSWORD_RULES.every(({ holds }) => holds(password)), "Password doesn't match the requirement.");
+export const NewPassword = z.string('Password is required').superRefine((password, context) => {
+  if (password.length < 8) context.addIssue({ code: 'custom', message: 'Password must be at least 8 characters long.' });
+  else if (password.length > 200 || !PASSWORD_RULES.every(({ holds }) => holds(password))) context.addIssue({ code: 'custom', message: "Password doesn't match the requirement." });
+});
 
 const ConfirmPassword = z.string('Confirm password is required').min(1, 'Confirm password is required');
 const confirmed = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => confirmPassword === '' || password === confirmPassword;

@@ -22,6 +22,8 @@ export type JobsOptions = {
   connectionString: string;
   db: Db;
   tasks: Partial<Record<JobKind, JobTask>>;
+  /** Work that nobody watches, such as mail: queued by its name with a payload, tried again where it throws. */
+  errands?: Record<string, (payload: unknown) => Promise<void>>;
   log: JobLog;
   /** How long a job stays with a process that gives no sign of life. */
   leaseSeconds?: number;
@@ -60,10 +62,11 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
   };
 }
 
-function begin({ connectionString, db, tasks, log, leaseSeconds = 30 }: JobsOptions, stopping: AbortSignal): Promise<Runner> {
-  const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([kind, task]) => [kind, (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping })]),
-  );
+function begin({ connectionString, db, tasks, errands = {}, log, leaseSeconds = 30 }: JobsOptions, stopping: AbortSignal): Promise<Runner> {
+  const taskList = {
+    ...Object.fromEntries(Object.entries(tasks).map(([kind, task]) => [kind, (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping })])),
+    ...errands,
+  };
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ runner: message }, 'job runner');
   });

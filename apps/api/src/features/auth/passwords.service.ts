@@ -56,5 +56,7 @@ async function replacePassword(tx: Tx, adminId: string, current: string | null, 
   if (used.includes(true)) throw invalid({ password: 'Choose a password that is different from your previous passwords.' });
   const passwordHash = await hashPassword(password);
   await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
-  await tx.insertInto('passwordHistory').values({ adminId, passwordHash, at: sql<string>`clock_timestamp()` }).execute();
+  // The first password was set before there was a history.
+  const kept = earlier.length === 0 && current ? [current, passwordHash] : [passwordHash];
+  for (const hash of kept) await tx.insertInto('passwordHistory').values({ adminId, passwordHash: hash, at: sql<string>`clock_timestamp()` }).execute();
 }

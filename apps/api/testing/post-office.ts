@@ -1,0 +1,49 @@
+import { simpleParser } from './simple-mail.ts';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, vi } from 'vitest';
+import { errands } from '#api/job-tasks.ts';
+import { startJobs } from '#api/jobs/run-jobs.ts';
+import { createMailer } from '#api/mail/mailer.ts';
+import type { TestApp } from './test-app.ts';
+
+export const PUBLIC_URL = 'https://office.example.com';
+export type Received = { to: string; subject: string; text: string; raw: string };
+
+/** A real SMTP server on loopback, and the product's mail sent to it for as long as the test file runs. */
+export async function openPostOffice(test: TestApp): Promise<{ next(to: string): Promise<Received>; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString();
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', ...simpleParser(raw), raw });
+        done();
+      });
+    },
+  });
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
+  });
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'POS Admin <office@example.com>', folder: '/nonexistent', log: () => undefined });
+  const log = { warn: () => undefined, error: () => undefined };
+  const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: {}, errands: errands({ db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL }), log });
+  afterAll(async () => {
+    await jobs.stop();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+  return {
+    received,
+    /** The next message for an address; taken out of the box. */
+    next: (to) =>
+      vi.waitFor(() => {
+        const at = received.findIndex((message) => message.to === to);
+        const [message] = at < 0 ? [] : received.splice(at, 1);
+        if (!message) throw new Error(`No mail for ${to} yet.`);
+        return message;
+      }, { timeout: 15_000, interval: 25 }),
+  };
+}
