@@ -42,6 +42,29 @@ describe('mailed links and codes', () => {
     expect(await refusalOf(test.owner.admins.resendSetup({ params: { id: data.id } }))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
+  it('sends nothing for an address that has no account', async () => {
+    await test.client().auth.forgotPassword({ body: { email: 'nobody@example.com' } });
+    await test.client().auth.forgotPassword({ body: { email: 'dana@example.com' } });
+    await post.next('dana@example.com');
+    expect(post.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
+  });
+
+  it('tells the old address when an e-mail changes, ends the sessions, and verifies the new one by its code', async () => {
+    const { data: admin } = await invite('old@example.com');
+    await setUp(tokenIn((await post.next('old@example.com')).text), 'Reading-Corner-88');
+    const credentials = { email: 'new@example.com', password: 'Reading-Corner-88' };
+    const { firstName, lastName, version } = (await test.owner.admins.getById({ params: { id: admin.id } })).data;
+    await test.owner.admins.update({ params: { id: admin.id }, body: { firstName, lastName, email: 'new@example.com', countryCode: '+1', phone: '5551234567', roleId, secretCode: '****', version } });
+    expect((await post.next('old@example.com')).subject).toBe('Your POS Admin e-mail address was changed');
+    const code = /^\d{6}$/m.exec((await post.next('new@example.com')).text)?.[0] ?? '';
+    const client = test.client((await test.client().auth.login({ body: credentials })).token.access.token);
+    expect(await refusalOf(client.fairs.list())).toMatchObject({ code: 'VERIFY_FIRST' });
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await refusalOf(client.admins.verifyAccount({ body: { code: wrong } }))).toMatchObject({ status: 400, code: 'CODE_WRONG', attemptsLeft: 4 });
+    await client.admins.verifyAccount({ body: { code } });
+    expect((await client.fairs.list()).data.totalResults).toBe(0);
+  });
+
   it('resets a forgotten password, ends all sessions, and refuses the last five and common ones', async () => {
     const { token: before } = await test.client().auth.login({ body: OWNER });
     await test.client().auth.forgotPassword({ body: { email: ' OWNER@example.com' } });
@@ -62,29 +85,5 @@ describe('mailed links and codes', () => {
     expect((await refusalOf(change('Brand-New-Shelf-77', OWNER.password))).errors).toMatchObject({ password: expect.stringContaining('previous passwords') });
     expect((await change('Brand-New-Shelf-77', 'Third-Shelf-Up-55')).message).toBe('Password changed');
     await own.admins.profile();
-  });
-
-  it('sends nothing for an address that has no account', async () => {
-    await test.client().auth.forgotPassword({ body: { email: 'nobody@example.com' } });
-    await test.client().auth.forgotPassword({ body: { email: 'dana@example.com' } });
-    await post.next('dana@example.com');
-    expect(post.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
-  });
-
-  it('tells the old address when an e-mail changes, ends the sessions, and verifies the new one by its code', async () => {
-    const { data: admin } = await invite('old@example.com');
-    await setUp(tokenIn((await post.next('old@example.com')).text), 'Reading-Corner-88');
-    const credentials = { email: 'new@example.com', password: 'Reading-Corner-88' };
-    const owner = test.client((await test.client().auth.login({ body: { email: OWNER.email, password: 'Third-Shelf-Up-55' } })).token.access.token);
-    const { firstName, lastName, version } = (await owner.admins.getById({ params: { id: admin.id } })).data;
-    await owner.admins.update({ params: { id: admin.id }, body: { firstName, lastName, email: 'new@example.com', countryCode: '+1', phone: '5551234567', roleId, secretCode: '****', version } });
-    expect((await post.next('old@example.com')).subject).toBe('Your POS Admin e-mail address was changed');
-    const code = /^\d{6}$/m.exec((await post.next('new@example.com')).text)?.[0] ?? '';
-    const client = test.client((await test.client().auth.login({ body: credentials })).token.access.token);
-    expect(await refusalOf(client.fairs.list())).toMatchObject({ code: 'VERIFY_FIRST' });
-    const wrong = code === '000000' ? '000001' : '000000';
-    expect(await refusalOf(client.admins.verifyAccount({ body: { code: wrong } }))).toMatchObject({ status: 400, code: 'CODE_WRONG', attemptsLeft: 4 });
-    await client.admins.verifyAccount({ body: { code } });
-    expect((await client.fairs.list()).data.totalResults).toBe(0);
   });
 });
