@@ -1,18 +1,21 @@
+import { fetchFile } from '@pos/contract/client';
 import { sumsOf } from '@pos/contract/money-rules';
 import type { PaymentMethod } from '@pos/contract/payments';
-import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import type { SoldOrder } from '@pos/contract/register';
-import { fetchFile } from '@pos/contract/client';
+import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { jobTasks } from '#api/job-tasks.ts';
+import { startJobs } from '#api/jobs/run-jobs.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { addCashier, openRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
-import { writtenSheet } from '#testing/written-sheet.ts';
-import { sourceFolder, syncFrom } from '#testing/source-system.ts';
+import { runSync } from '#testing/run-sync.ts';
+import { sourceFolder, STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { writtenSheet } from '#testing/written-sheet.ts';
 
 const RANGE = { schoolIdentifier: 'MI0007', startDate: '2026-03-01', endDate: '2026-03-08' };
 const PRICE_CENTS = 1_000;
@@ -25,17 +28,15 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
   const totals = async (range: Partial<typeof RANGE> = {}): Promise<SalesSummaryReport['totals']> => ((await test.owner.reports.run({ query: { ...RANGE, ...range, reportType: 'SALES_SUMMARY' } })).data as SalesSummaryReport).totals;
 
   beforeAll(async () => {
-    const folder = await sourceFolder({
-      'students.csv': [
-        'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId',
-        'MI0007,S1,Avery,Stone,3,Mr. Elm,Robin Stone,robin@example.org,F-0012',
-        'MI0007,S2,Jules,Marsh,K,Ms. Oak,Kim Marsh,kim@example.org,F-0034',
-      ],
-      'wallet-top-ups.csv': ['externalId,schoolIdentifier,studentNumber,amountCents,method,paidAt', `${uuidv4()},MI0007,S1,3000,1,2026-02-20T15:00:00.000Z`, `${uuidv4()},MI0007,S2,2000,1,2026-03-01T15:00:00.000Z`],
-    });
-    test = await startTestApp({ syncSource: folder });
+    const source = await sourceFolder();
+    await source.write('students.csv', [STUDENTS, 'MI0007,S1,Avery,Stone,3,Mr. Elm,Robin Stone,robin@example.org,F-0012', 'MI0007,S2,Jules,Marsh,K,Ms. Oak,Kim Marsh,kim@example.org,F-0034']);
+    await source.write('wallet-top-ups.csv', [TOP_UPS, `${uuidv4()},MI0007,S1,3000,1,2026-02-20T15:00:00.000Z`, `${uuidv4()},MI0007,S2,2000,1,2026-03-01T15:00:00.000Z`]);
+    test = await startTestApp({ syncSource: source.path });
     const fair = await plannedFair(test, 'MI0007', { startDate: '2026-03-02', endDate: '2026-03-06' });
-    expect((await syncFrom(test, folder)).errors).toEqual([]);
+    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { syncSource: source.path }), log: console });
+    expect((await runSync(test.owner)).errors).toEqual([]);
+    await jobs.stop();
+    await source.drop();
     await uploadInventory(test.owner, await packingList(['C1', 'BOOK-1', 'A Book', '', 'Chapter', PRICE_CENTS / 100, 50, 'N']), { fairId: fair.id });
     pos = await openRegister(test, await addCashier(test), fair.identifier, 'REG-7');
   });
