@@ -12,7 +12,7 @@ import { inventory } from './features/inventory/inventory.routes.ts';
 import { jobs } from './features/jobs/jobs.routes.ts';
 import { orders } from './features/orders/orders.routes.ts';
 import { identifyRegister } from './features/register/login.service.ts';
-import { register } from './features/register/register.routes.ts';
+import { registers } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { settings } from './features/settings/settings.routes.ts';
@@ -53,7 +53,7 @@ function features({ db, secrets, version, syncSource }: AppOptions): Feature[] {
     reports(db),
     settings(db, { version, syncSource }),
     jobs(db),
-    register(db, secrets),
+    registers(db, secrets),
   ];
 }
 

@@ -110,11 +110,11 @@ export async function handInRefunds(register: TestRegister, ...refunds: unknown[
   return (await register.pos.refunds({ body: { refunds } })).data.results;
 }
 
-/** A student of the fair's school whose eWallet holds `walletCents`, paid in at the register. */
-export async function addStudent(floor: SalesFloor, register: TestRegister, studentNumber: string, walletCents = 0): Promise<void> {
+/** A student of the fair's school whose eWallet holds `paidInCents`, paid in at the register. */
+export async function addStudent(floor: SalesFloor, register: TestRegister, studentNumber: string, paidInCents = 0): Promise<void> {
   await floor.test.db.insertInto('students').values({ id: uuidv7(), schoolId: floor.fair.schoolId, studentNumber, firstName: 'Robin', lastName: `Pupil ${studentNumber}`, grade: '3', teacher: 'Ms. Oak', factsFamilyId: null }).execute();
-  if (walletCents === 0) return;
-  const topUp = { clientPaymentId: uuidv4(), studentNumber, method: 3 as const, amountCents: walletCents, status: 'completed' as const, paidAt: new Date().toISOString() };
+  if (paidInCents === 0) return;
+  const topUp = { clientPaymentId: uuidv4(), studentNumber, method: 3 as const, amountCents: paidInCents, status: 'completed' as const, paidAt: new Date().toISOString() };
   const { data } = await register.pos.payments({ body: { topUps: [topUp] } });
   if (data.results[0]?.result !== 'accepted') throw new Error(`The top-up was not accepted: ${JSON.stringify(data)}`);
 }

@@ -156,8 +156,14 @@ export const TopUp = z.strictObject({
 export type TopUp = z.infer<typeof TopUp>;
 export const PaymentBatch = z.strictObject({ results: z.array(PaymentResult).max(200).optional(), topUps: z.array(TopUp).max(200).optional() });
 export type PaymentBatch = z.infer<typeof PaymentBatch>;
+/**
+ * Why a payment result or a top-up changed nothing. UNKNOWN_PAYMENT: its order is not booked (yet), send it again later.
+ * PAYMENT_ID_USED: the id belongs to another payment.
+ */
+export const PaymentRefusal = z.enum(['UNKNOWN_PAYMENT', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'UNKNOWN_STUDENT', 'TOP_UP_BELOW_MINIMUM', 'TOP_UP_ABOVE_MAXIMUM', 'PAYMENT_ID_USED']);
+export type PaymentRefusal = z.infer<typeof PaymentRefusal>;
 export const PaymentBatchAnswer = z.strictObject({
-  results: z.array(z.strictObject({ clientPaymentId: z.string(), result: z.enum(['accepted', 'duplicate', 'refused', 'rejected']), reason: z.string().optional() })),
+  results: z.array(z.strictObject({ clientPaymentId: z.string(), result: z.enum(['accepted', 'duplicate', 'refused']), reason: PaymentRefusal.optional() })),
 });
 export type PaymentBatchAnswer = z.infer<typeof PaymentBatchAnswer>;
 
@@ -171,8 +177,14 @@ export const SoldRefund = z.object({
 export type SoldRefund = z.infer<typeof SoldRefund>;
 export const RefundBatch = z.strictObject({ refunds: z.array(z.unknown().meta({ ...z.toJSONSchema(SoldRefund, { io: 'input' }) })).min(1, 'Send at least one refund.').max(MAX_ORDER_BATCH) });
 export type RefundBatch = z.infer<typeof RefundBatch>;
+/**
+ * Why a refund that was paid out waits with the server. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION (a payment is pending or under review)
+ * are booked by themselves when the order is; the others wait for a person. NOT_REFUNDABLE: the order, when it came, did not hold what is given back.
+ */
+export const RefundHold = z.enum(['ORDER_HELD', 'ORDER_UNKNOWN', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'NOT_REFUNDABLE']);
+export type RefundHold = z.infer<typeof RefundHold>;
 export const RefundBatchAnswer = z.strictObject({
-  results: z.array(z.strictObject({ clientRefundId: z.string(), result: z.enum(['accepted', 'duplicate', 'held', 'rejected']), reason: z.string().optional(), errors: z.record(z.string(), z.string()).optional() })),
+  results: z.array(z.strictObject({ clientRefundId: z.string(), result: z.enum(['accepted', 'duplicate', 'held', 'rejected']), reason: RefundHold.optional(), errors: z.record(z.string(), z.string()).optional() })),
 });
 export type RefundBatchAnswer = z.infer<typeof RefundBatchAnswer>;
 

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
  * Inserts many rows in one statement with one parameter, which PostgreSQL reads by the table's own column types.
  * All rows have the columns of the first; a column that none names keeps its default. Nothing happens for no rows.
  */
-export async function insertRows<Table extends keyof Schema & string>(tx: Tx, table: Table, rows: readonly Insertable<Schema[Table]>[]): Promise<void> {
+export async function insertRows<Table extends keyof Schema>(tx: Tx, table: Table, rows: readonly Insertable<Schema[Table]>[]): Promise<void> {
   const first = rows[0];
   if (!first) return;
   const names = Object.keys(first);

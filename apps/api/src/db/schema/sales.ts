@@ -1,5 +1,6 @@
 import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, HeldState, OrderFlag, OrderStatus } from '@pos/contract/orders';
 import type { PaymentMethod, PaymentPurpose, PaymentStatus, PaymentType, ReviewReason } from '@pos/contract/payments';
+import type { RefundHold } from '@pos/contract/register';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type DeviceEpochsTable = { deviceId: string; epoch: number; acknowledgedSequence: Generated<number>; highestSequence: Generated<number> };
@@ -190,7 +191,7 @@ export type HeldRefundsTable = {
   bodyHash: Buffer;
   fairId: string;
   deviceId: string;
-  reason: string;
+  reason: RefundHold;
   receivedAt: Generated<string>;
   state: Generated<HeldState>;
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 
 /** A register's letter at a fair: A to Z, then AA, AB, … */
-export function letterOf(count: number): string {
+function letterOf(count: number): string {
   let letters = '';
   for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   return letters;
@@ -15,7 +15,7 @@ export function letterOf(count: number): string {
 export async function ensureLetter(db: Db, fairId: string, deviceId: string): Promise<void> {
   const known = () => db.selectFrom('fairDeviceCounters').select('letter').where('fairId', '=', fairId).where('deviceId', '=', deviceId).executeTakeFirst();
   if (await known()) return;
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { deviceLetters } = await tx.updateTable('fairs').set({ deviceLetters: sql<number>`device_letters + 1` }).where('id', '=', fairId).returning('deviceLetters').executeTakeFirstOrThrow();
     await tx.insertInto('fairDeviceCounters').values({ fairId, deviceId, letter: letterOf(deviceLetters) }).onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing()).execute();
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkJournal } from '#testing/invariants.ts';
 import { addStudent, BIBLE, bookOrder, fairLine, handIn, HUNGER, logIn, openFair, PENCIL, readOrder, type SalesFloor, stockWarehouse, STRAY, type TestRegister } from '#testing/sales-floor.ts';
@@ -27,7 +28,7 @@ describe('orders that registers hand in', () => {
   it('answers a repeat with the number of the first, whatever the mode and the order of its keys', async () => {
     const order = register.sold();
     const [first] = await handIn(register, order);
-    const turned = Object.fromEntries(Object.entries(order).reverse());
+    const turned = Object.fromEntries(Object.entries(order).toReversed());
     const again = await handIn(register, order, { ...turned, mode: 'online' }, { ...order, clientOrderId: order.clientOrderId.toUpperCase() });
     expect(again.map((result) => [result.result, result.orderNumber])).toEqual([['duplicate', first!.orderNumber], ['duplicate', first!.orderNumber], ['duplicate', first!.orderNumber]]);
     const next = register.sold();
@@ -59,6 +60,19 @@ describe('orders that registers hand in', () => {
     const results = await handIn(register, good, { ...register.sold(), lines: [{ lineNo: 1, sku: HUNGER, quantity: 0, unitPriceCents: 899, discountCents: 0, taxable: true, fulfilment: 'in_person' }], taxCents: '74' }, 'no order', null, late);
     expect(results.map((result) => result.result)).toEqual(['accepted', 'rejected', 'rejected', 'rejected', 'accepted']);
     expect(results[1]!.errors).toEqual({ 'lines.0.quantity': 'Quantity must be 1 to 999.', taxCents: 'Enter an amount in whole cents.' });
+  });
+
+  it('books the others where one fails in a way that nobody foresaw, and names a reference for it', async () => {
+    await sql`create function poison() returns trigger language plpgsql as $$ begin if new.customer_name = 'POISON' then raise exception 'poison'; end if; return new; end $$`.execute(test.db);
+    await sql`create trigger poison before insert on orders for each row execute function poison()`.execute(test.db);
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+    const orders = [register.sold(), register.sold({ customerName: 'POISON' }), register.sold()];
+    const results = await handIn(register, ...orders);
+    expect(results.map((result) => result.result)).toEqual(['accepted', 'rejected', 'accepted']);
+    expect(results[1]!.errors!['body']).toMatch(/^This order could not be stored\. Give this reference to support: [0-9a-f-]{36}\.$/);
+    expect((await warned).message).toContain('poison');
+    await sql`drop trigger poison on orders`.execute(test.db);
+    expect(await handIn(register, ...orders)).toMatchObject([{ result: 'duplicate' }, { result: 'accepted' }, { result: 'duplicate' }]);
   });
 
   it('keeps what a newer app adds, and text that a database could not hold', async () => {

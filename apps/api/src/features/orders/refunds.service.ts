@@ -1,4 +1,4 @@
-import type { RefundBatch, RefundBatchAnswer, SoldRefund } from '@pos/contract/register';
+import type { RefundBatch, RefundBatchAnswer, RefundHold, SoldRefund } from '@pos/contract/register';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
@@ -12,9 +12,6 @@ import { findAwaitedRefunds, findRefundState, lockFair } from './refunds.queries
 
 type RefundResult = RefundBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
-
-/** Why a refund that a register has paid out waits instead of being booked. */
-export type RefundHold = 'FAIR_FINISHED' | 'DEVICE_INACTIVE' | 'ORDER_HELD' | 'ORDER_UNKNOWN' | 'INVALID_TRANSITION';
 
 /** Takes in a batch of refunds, each in its own transaction and answered by itself (api.md, pos/refunds). */
 export async function takeInRefunds(db: Db, deliverer: Deliverer, batch: RefundBatch): Promise<RefundResult[]> {

@@ -11,7 +11,7 @@ import { loginRegister, type RegisterKeys } from './login.service.ts';
 import { findRegisterStudents } from './register-students.queries.ts';
 
 /** What the company's register app calls; docs/registers.md tells it as a sequence. */
-export function register(db: Db, keys: RegisterKeys): Feature {
+export function registers(db: Db, keys: RegisterKeys): Feature {
   return feature(registerApi, {
     login: async ({ body, origin }) => ({ data: await loginRegister(db, keys, body, origin) }),
     catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),

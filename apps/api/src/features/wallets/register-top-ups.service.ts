@@ -1,4 +1,4 @@
-import type { PaymentBatchAnswer, TopUp } from '@pos/contract/register';
+import type { PaymentBatchAnswer, PaymentRefusal, TopUp } from '@pos/contract/register';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
@@ -30,6 +30,9 @@ async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: T
   const { studentNumber, clientPaymentId, amountCents, tenderedCents = 0, changeCents = 0, method, paidAt, checkNumber, processorRef } = topUp;
   const known = await tx.selectFrom('payments').select(['amountCents', 'purpose']).where('clientPaymentId', '=', topUpIdOf(clientPaymentId)).executeTakeFirst();
   if (known) return known.purpose === 'wallet_top_up' && known.amountCents === amountCents ? { result: 'duplicate' } : { result: 'refused', reason: 'PAYMENT_ID_USED' };
+  const device = await tx.selectFrom('devices').select('status').where('id', '=', register.id).executeTakeFirstOrThrow();
+  // A lost tablet must not fill eWallets with money that nobody paid.
+  if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
   const student = await tx.selectFrom('students').select('id').where('schoolId', '=', fair.schoolId).where('studentNumber', '=', studentNumber.trim()).executeTakeFirst();
   if (!student) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
   const refusal = await limitOf(tx, student.id, amountCents);
@@ -45,7 +48,7 @@ async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: T
   return { result: booked === 'duplicate' ? 'duplicate' : 'accepted' };
 }
 
-async function limitOf(tx: Tx, studentId: string, amountCents: number): Promise<string | undefined> {
+async function limitOf(tx: Tx, studentId: string, amountCents: number): Promise<PaymentRefusal | undefined> {
   const { ewalletMinTopUpCents, ewalletMaxBalanceCents } = await tx.selectFrom('settings').select(['ewalletMinTopUpCents', 'ewalletMaxBalanceCents']).executeTakeFirstOrThrow();
   if (amountCents < ewalletMinTopUpCents) return 'TOP_UP_BELOW_MINIMUM';
   const wallet = await tx.selectFrom('wallets').select('balanceCents').where('studentId', '=', studentId).forNoKeyUpdate().executeTakeFirst();

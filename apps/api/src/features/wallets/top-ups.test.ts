@@ -52,11 +52,20 @@ describe('top-ups of eWallets', () => {
     expect(await walletCents(floor, 'S-3')).toBe(50_000);
   });
 
+  it('are taken in after the close-out, the money being the child’s, but not from a device that was deactivated', async () => {
+    await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', floor.fair.id).execute();
+    expect(await pay(topUp('S-4'))).toMatchObject([{ result: 'accepted' }]);
+    await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', floor.fair.id).execute();
+    const stolen = await logIn(floor, 'REG-STOLEN');
+    await test.db.updateTable('devices').set({ status: 'inactive' }).where('id', '=', stolen.id).execute();
+    expect((await stolen.pos.payments({ body: { topUps: [topUp('S-4')] } })).data.results).toMatchObject([{ result: 'refused', reason: 'DEVICE_INACTIVE' }]);
+  });
+
   it('that were paid elsewhere are credited whatever the limits, each external id once for ever', async () => {
     const student = await test.db.selectFrom('students').select('id').where('studentNumber', '=', 'S-4').executeTakeFirstOrThrow();
     const paid = { clientPaymentId: 'TU-0001', studentId: student.id, schoolId: floor.fair.schoolId, fairId: null, deviceId: null, method: 1 as const, amountCents: 60_000, paidAt: '2026-10-09T18:00:00.000Z', businessDay: '2026-10-09' };
     const credit = (externalId: string) => inTransaction(test.db, (tx) => creditTopUp(tx, { ...paid, clientPaymentId: externalId }, SYSTEM));
     expect([await credit('TU-0001'), await credit('TU-0001'), await credit('TU-0002')]).toEqual(['credited', 'duplicate', 'credited']);
-    expect(await walletCents(floor, 'S-4')).toBe(120_000);
+    expect(await walletCents(floor, 'S-4')).toBe(122_000);
   });
 });
