@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
 import './dialog.css';
+import { Behaviour } from './mantine.tsx';
 import { Notice } from './notice.tsx';
 
 type DialogProps = { title: string; icon?: ReactNode; onClose: () => void; actions?: ReactNode; size?: number; children: ReactNode };
@@ -11,6 +12,7 @@ type DialogProps = { title: string; icon?: ReactNode; onClose: () => void; actio
 export function Dialog({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
   const id = useId();
   return (
+    <Behaviour>
     <Modal opened onClose={onClose} withCloseButton={false} centered size={size} aria-labelledby={id} transitionProps={{ duration: 0 }}>
       <div className={icon ? 'dialog-h with-icon' : 'dialog-h'}>
         {icon && <span className="mark">{icon}</span>}
@@ -21,6 +23,7 @@ export function Dialog({ title, icon, onClose, actions, size = 520, children }: 
       <div className="dialog-b">{children}</div>
       {actions && <div className="dialog-f">{actions}</div>}
     </Modal>
+    </Behaviour>
   );
 }
 

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTheme } from '#web/lib/theme.ts';
 import { styleNonce } from '#web/lib/trusted-types.ts';
 import './mantine.css';
-import './menu.css';
 
 const theme = createTheme({ fontFamily: 'inherit', respectReducedMotion: true });
 

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { IconDots, IconDotsVertical } from '@tabler/icons-react';
-import './menu.css';
+import { useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { Popover, type PopoverButton } from './popover.tsx';
 import type { RowAction } from './table/description.ts';
 
 type ActionMenuProps = {
@@ -16,28 +16,65 @@ type ActionMenuProps = {
 export function ActionMenu({ label, actions, look = 'row' }: ActionMenuProps) {
   const navigate = useNavigate();
   if (actions.length === 0) return null;
-  return (
-    <Menu position="bottom-end" offset={4} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <button type="button" className={look === 'row' ? 'iconbtn' : 'btn secondary icon'} aria-label={label} title={label}>
-          {look === 'row' ? <IconDotsVertical size={18} aria-hidden /> : <IconDots size={18} aria-hidden />}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Menu.Item
-            key={action.label}
-            disabled={Boolean(action.blocked)}
-            title={action.blocked}
-            {...(action.danger && { 'data-danger': true })}
-            leftSection={action.icon && <action.icon size={16} aria-hidden />}
-            onClick={() => ('to' in action ? void navigate({ href: action.to }) : action.run())}
-          >
-            {action.label}
-            {action.blocked && <small>{action.blocked}</small>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+  const run = (action: RowAction): void => {
+    if ('to' in action) void navigate({ href: action.to });
+    else action.run();
+  };
+  const button = (props: PopoverButton) => (
+    <button type="button" {...props} className={look === 'row' ? 'iconbtn' : 'btn secondary icon'} aria-label={label} title={label}>
+      {look === 'row' ? <IconDotsVertical size={18} aria-hidden /> : <IconDots size={18} aria-hidden />}
+    </button>
   );
+  return (
+    <Popover role="menu" label={label} align="end" button={button} onKeyDown={moveInMenu}>
+      {(close) =>
+        actions.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            role="menuitem"
+            className={action.danger ? 'pop-item danger' : 'pop-item'}
+            aria-disabled={Boolean(action.blocked)}
+            onClick={() => {
+              if (action.blocked) return;
+              close();
+              run(action);
+            }}
+          >
+            {action.icon && <action.icon size={16} aria-hidden />}
+            <span>
+              {action.label}
+              {action.blocked && <small>{action.blocked}</small>}
+            </span>
+          </button>
+        ))
+      }
+    </Popover>
+  );
+}
+
+/** ↑ ↓ Home End and first letters go from entry to entry, as in any menu. */
+export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const target = targetOf(event.key, items, at);
+  if (!target) return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.focus();
+}
+
+function targetOf(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return items[(at + 1) % items.length];
+    case 'ArrowUp':
+      return items[(at - 1 + items.length) % items.length];
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    default:
+      return /^\p{L}$/u.test(key) ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase())) : undefined;
+  }
 }

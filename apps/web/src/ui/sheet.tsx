@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import './dialog.css';
+import { Behaviour } from './mantine.tsx';
 
 type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right'; size?: number | string; footer?: ReactNode; children: ReactNode };
 
@@ -10,6 +11,7 @@ type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right';
 export function Sheet({ title, onClose, side = 'right', size = 400, footer, children }: SheetProps) {
   const id = useId();
   return (
+    <Behaviour>
     <Drawer opened onClose={onClose} position={side} size={size} withCloseButton={false} aria-labelledby={id} transitionProps={{ duration: 0 }}>
       <div className="sheet">
         <div className="sheet-h">
@@ -22,5 +24,6 @@ export function Sheet({ title, onClose, side = 'right', size = 400, footer, chil
         {footer && <div className="sheet-f">{footer}</div>}
       </div>
     </Drawer>
+    </Behaviour>
   );
 }

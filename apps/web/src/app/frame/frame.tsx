@@ -1,7 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
-import { Behaviour } from '#web/ui/mantine.tsx';
 import { useNewVersion } from '../new-version.ts';
 import './frame.css';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -16,7 +15,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const isNewVersionReady = useNewVersion();
   return (
-    <Behaviour>
+    <>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -42,6 +41,6 @@ export function Frame({ children }: { children?: ReactNode }) {
           <NavSheet onClose={() => setIsNavOpen(false)} />
         </Suspense>
       )}
-    </Behaviour>
+    </>
   );
 }

@@ -1,9 +1,11 @@
-import { Menu } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
 import { signOut, useSession } from '#web/lib/session.tsx';
 import { setTheme, THEMES, useTheme, type Theme } from '#web/lib/theme.ts';
+import { moveInMenu } from '#web/ui/menu.tsx';
+import { Popover } from '#web/ui/popover.tsx';
 import { SCREENS } from '../screens.ts';
 
 const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
@@ -16,7 +18,6 @@ const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
 export function UserMenu() {
   const session = useSession();
   const navigate = useNavigate();
-  const { theme } = useTheme();
   if (!session) return null;
   const { name, email, role } = session.user;
   const leave = async (): Promise<void> => {
@@ -24,45 +25,68 @@ export function UserMenu() {
     await navigate({ to: '/login' });
   };
   return (
-    <Menu position="bottom-end" offset={6} width={248} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <button type="button" className="user-button" aria-label={`Account of ${name}`}>
+    <Popover
+      role="menu"
+      label={`Account of ${name}`}
+      align="end"
+      width={248}
+      onKeyDown={moveInMenu}
+      button={(props) => (
+        <button type="button" {...props} className="user-button" aria-label={`Account of ${name}`}>
           <span className="avatar" aria-hidden>
             {initialsOf(name)}
           </span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className="who">
-          <b className="sb ell">{name}</b>
-          <span className="meta ell">{email}</span>
-          <span className="meta ell">{role}</span>
-        </div>
-        <Menu.Divider />
-        {SCREENS.some(({ page }) => page === 'profile') && (
-          <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => void navigate({ to: pathTo('profile') })}>
-            Profile
-          </Menu.Item>
-        )}
-        <Menu.Label>Theme</Menu.Label>
-        <Menu.RadioGroup value={theme} onChange={(next) => setTheme(next as Theme)}>
-          {THEMES.map((one) => {
-            const { label, icon: ThemeIcon } = THEME_LOOK[one];
-            return (
-              <Menu.RadioItem key={one} value={one} checkIcon={<IconCheck size={16} aria-hidden />}>
-                <span className="row">
-                  <ThemeIcon size={16} aria-hidden /> {label}
-                </span>
-              </Menu.RadioItem>
-            );
-          })}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <>
+          <div className="who" role="presentation">
+            <b className="sb ell">{name}</b>
+            <span className="meta ell">{email}</span>
+            <span className="meta ell">{role}</span>
+          </div>
+          <hr className="pop-divider" />
+          {SCREENS.some(({ page }) => page === 'profile') && (
+            <Item icon={IconUser} onClick={() => { close(); void navigate({ to: pathTo('profile') }); }}>
+              Profile
+            </Item>
+          )}
+          <ThemeChoice />
+          <hr className="pop-divider" />
+          <Item icon={IconLogout} onClick={() => { close(); void leave(); }}>
+            Sign out
+          </Item>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function ThemeChoice() {
+  const { theme } = useTheme();
+  return (
+    <div role="group" aria-labelledby="theme-label">
+      <p className="pop-label" id="theme-label">
+        Theme
+      </p>
+      {THEMES.map((one) => (
+        <Item key={one} icon={THEME_LOOK[one].icon} isChecked={one === theme} onClick={() => setTheme(one)}>
+          {THEME_LOOK[one].label}
+        </Item>
+      ))}
+    </div>
+  );
+}
+
+function Item({ icon: ItemIcon, isChecked, onClick, children }: { icon: Icon; isChecked?: boolean; onClick: () => void; children: ReactNode }) {
+  const role = isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChecked };
+  return (
+    <button type="button" {...role} className="pop-item" onClick={onClick}>
+      <ItemIcon size={16} aria-hidden />
+      {children}
+      {isChecked && <IconCheck size={16} className="end" aria-hidden />}
+    </button>
   );
 }
 

@@ -1,29 +1,33 @@
-import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import type { ReactElement } from 'react';
+import type { ReactNode } from 'react';
 import '@mantine/dates/styles.layer.css';
+import { Behaviour } from '../mantine.tsx';
+import { Popover, type PopoverButton } from '../popover.tsx';
 import './calendar.css';
 
-type CalendarPopoverProps = { day: string | undefined; onPick: (day: string) => void; onClose: () => void; button: ReactElement };
+type CalendarPopoverProps = { day: string | undefined; onPick: (day: string) => void; onClose: () => void; button: (props: PopoverButton) => ReactNode };
 
-/** The month to pick a day from, below the button that opened it. */
+/** The month to pick a day from, at the button that asked for it. */
 export function CalendarPopover({ day, onPick, onClose, button }: CalendarPopoverProps) {
   return (
-    <Popover opened onChange={(isOpen) => !isOpen && onClose()} position="bottom-end" offset={6} trapFocus returnFocus>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown aria-label="Calendar">
-        <DatePicker
-          value={day ?? null}
-          {...(day && { defaultDate: day })}
-          firstDayOfWeek={0}
-          highlightToday
-          size="sm"
-          onChange={(picked) => {
-            if (picked) onPick(picked);
-            onClose();
-          }}
-        />
-      </Popover.Dropdown>
+    <Popover label="Calendar" align="end" startsOpen onClose={onClose} button={button}>
+      {(close) => (
+        <Behaviour>
+          <div className="calendar">
+            <DatePicker
+              value={day ?? null}
+              {...(day && { defaultDate: day })}
+              firstDayOfWeek={0}
+              highlightToday
+              size="sm"
+              onChange={(picked) => {
+                if (picked) onPick(picked);
+                close();
+              }}
+            />
+          </div>
+        </Behaviour>
+      )}
     </Popover>
   );
 }

@@ -2,6 +2,7 @@ import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
+import { Behaviour } from '../mantine.tsx';
 import { useOptions, type ComboOption, type OptionsQuery } from '../options.ts';
 import '../chip.css';
 import './combo.css';
@@ -38,6 +39,7 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
   };
   return (
     <Field field={field} wired={wired}>
+      <Behaviour>
       <Combobox store={combobox} onOptionSubmit={(value) => pick(list.find((option) => option.value === value))} offset={4}>
         <Combobox.DropdownTarget>
         <span className={boxClass(wired.error, 'joined')}>
@@ -71,6 +73,7 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
         </Combobox.DropdownTarget>
         <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => value === wired.value} detail={detail} />
       </Combobox>
+      </Behaviour>
     </Field>
   );
 }
@@ -96,6 +99,7 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
   };
   return (
     <Field field={field} wired={wired}>
+      <Behaviour>
       <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
         <Combobox.DropdownTarget>
         <span className={boxClass(wired.error, 'several')}>
@@ -136,6 +140,7 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
         </Combobox.DropdownTarget>
         <OptionList list={list} isLoading={found.isLoading} isSelected={(value) => values.includes(value)} />
       </Combobox>
+      </Behaviour>
     </Field>
   );
 }

@@ -1,5 +1,5 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type Ref } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentProps, type Ref } from 'react';
 import { formatDay, parseDay } from '#web/lib/time.ts';
 import { IconButton } from '../button.tsx';
 import { boxClass } from './box-class.ts';
@@ -26,10 +26,11 @@ type DayInputProps = {
 export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: DayInputProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
   const day = parseDay(value);
   const shown = typed !== '' && (typed === value || parseDay(typed) === value) ? typed : day ? formatDay(day) : value;
   return (
-    <span className={boxClass(isWrong ? 'wrong' : undefined, 'joined', 'num', small && 'sm')}>
+    <span ref={box} className={boxClass(isWrong ? 'wrong' : undefined, 'joined', 'num', small && 'sm')}>
       <input
         {...input}
         inputMode="numeric"
@@ -45,28 +46,32 @@ export function DayInput({ value, onChange, isWrong, small, onBlur, ...input }: 
           onBlur?.();
         }}
       />
-      <Suspense fallback={<CalendarButton onClick={() => undefined} isOpen />}>
-        {isOpen ? (
+      {isOpen ? (
+        <Suspense fallback={<CalendarButton />}>
           <CalendarPopover
             day={day}
             onPick={(picked) => {
               setTyped('');
               onChange(picked);
             }}
-            onClose={() => setIsOpen(false)}
-            button={<CalendarButton onClick={() => setIsOpen(false)} isOpen />}
+            onClose={() => {
+              setIsOpen(false);
+              // The button that opened it was replaced, so the focus has nowhere else to go back to.
+              if (document.activeElement === document.body) box.current?.querySelector('input')?.focus();
+            }}
+            button={(props) => <CalendarButton {...props} />}
           />
-        ) : (
-          <CalendarButton onClick={() => setIsOpen(true)} isOpen={false} />
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        <CalendarButton onClick={() => setIsOpen(true)} aria-expanded={false} aria-haspopup="dialog" />
+      )}
     </span>
   );
 }
 
-function CalendarButton({ onClick, isOpen, ...props }: { onClick: () => void; isOpen: boolean }) {
+function CalendarButton(props: Omit<ComponentProps<'button'>, 'className'>) {
   return (
-    <IconButton {...props} label="Choose a date" aria-expanded={isOpen} onClick={onClick}>
+    <IconButton {...props} label="Choose a date">
       <IconCalendar size={18} stroke={1.75} aria-hidden />
     </IconButton>
   );

@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -6,6 +5,7 @@ import { formatCount } from '#web/lib/money.ts';
 import { formatDay, formatDayRange } from '#web/lib/time.ts';
 import { Button } from '../button.tsx';
 import '../chip.css';
+import { Popover } from '../popover.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
 import { FilterBody } from './filter-body.tsx';
@@ -122,13 +122,13 @@ function SearchBox({ hint, search, onSearch }: { hint: string; search: string; o
 }
 
 function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
-  const [isOpen, setIsOpen] = useState(false);
   const FilterIcon = filter.icon;
   const isOn = isActive(filter, state.query);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" offset={4} trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={isOn ? 'fbtn on' : 'fbtn'} onClick={() => setIsOpen(!isOpen)}>
+    <Popover
+      label={filter.label}
+      button={(props) => (
+        <button type="button" {...props} className={isOn ? 'fbtn on' : 'fbtn'}>
           {FilterIcon && <FilterIcon size={16} aria-hidden />}
           <span>
             {filter.label}
@@ -140,15 +140,18 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
           </span>
           <IconChevronDown size={14} aria-hidden />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className="filter-drop">
-        <FilterBody filter={filter} state={state} onDone={() => setIsOpen(false)} />
-        {isOn && (
-          <Button size="sm" variant="tertiary" onClick={() => state.change(without(filter))}>
-            Clear
-          </Button>
-        )}
-      </Popover.Dropdown>
+      )}
+    >
+      {(close) => (
+        <div className="filter-drop">
+          <FilterBody filter={filter} state={state} onDone={close} />
+          {isOn && (
+            <Button size="sm" variant="tertiary" onClick={() => state.change(without(filter))}>
+              Clear
+            </Button>
+          )}
+        </div>
+      )}
     </Popover>
   );
 }

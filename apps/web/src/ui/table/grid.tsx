@@ -142,7 +142,7 @@ function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) 
   const target = event.target as HTMLElement;
   const to = target.closest<HTMLElement>('tr[data-opens]')?.dataset['opens'];
   // A menu that opened from here is elsewhere in the page, but its clicks come through here.
-  if (!to || !event.currentTarget.contains(target) || target.closest('a, button, input, label') || String(getSelection()) !== '') return;
+  if (!to || !event.currentTarget.contains(target) || target.closest('a, button, input, label, [popover]') || String(getSelection()) !== '') return;
   if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener');
   else if (event.button === 0) open(to);
 }
