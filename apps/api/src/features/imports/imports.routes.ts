@@ -26,5 +26,5 @@ function outcome({ mode, created, updated, rejected, unchanged }: UploadResult):
   const errors = rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
   if (mode === 'check') return `Checked.${errors || ' No errors.'}`;
   if (created + updated > 0) return `${rows(created + updated, 'imported.')}${errors}`;
-  return rejected > 0 ? `Nothing was imported.${errors}` : `${rows(unchanged, unchanged === 1 ? 'was loaded already.' : 'were loaded already.')}`;
+  return rejected > 0 ? `Nothing was imported.${errors}` : rows(unchanged, unchanged === 1 ? 'was loaded already.' : 'were loaded already.');
 }

@@ -92,5 +92,5 @@ export async function findLines(db: Db, fairIds: readonly string[]): Promise<Map
     .select(sql<number>`fair_lines.sent_qty - coalesce(packed.packed_qty, 0)`.as('looseQty'))
     .where('fairLines.fairId', 'in', fairIds)
     .execute();
-  return new Map(rows.map(({ fairId, titleId, priceCents, looseQty }) => [lineKey(fairId, titleId), { priceCents, looseQty: Number(looseQty) }]));
+  return new Map(rows.map(({ fairId, titleId, priceCents, looseQty }) => [lineKey(fairId, titleId), { priceCents, looseQty }]));
 }

@@ -1,7 +1,6 @@
-import { INVENTORY_COLUMNS, type InventoryColumn, type UploadFields } from '@pos/contract/imports';
+import { INVENTORY_COLUMNS, type UploadFields } from '@pos/contract/imports';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Tx } from '#api/db/db.ts';
-import type { TableRow } from '#api/spreadsheets/table.ts';
 import { INVENTORY_NOTES, inventoryColumns } from './inventory-columns.ts';
 import { loadInventory } from './inventory-load.ts';
 import { planLoad } from './inventory-plan.ts';
@@ -14,7 +13,7 @@ export const inventoryUpload: UploadRules = {
   columns: ({ fairId }) => inventoryColumns(fairId !== undefined),
 
   async read(tableRows) {
-    const rows = await readInventoryRows(tableRows as readonly TableRow<InventoryColumn>[]);
+    const rows = await readInventoryRows(tableRows);
     return async (tx, fields) => {
       const chosen = await chosenFair(tx, fields);
       const plan = planLoad(rows, await stateOf(tx, rows, chosen, fields.mode), chosen);

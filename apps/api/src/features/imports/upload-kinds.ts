@@ -3,6 +3,7 @@ import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
+import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import { inventoryUpload } from './inventory-upload.ts';
 import type { UploadRow } from './upload-result.ts';
 
@@ -24,7 +25,7 @@ export type UploadRules = {
   columns(fields: UploadFields): ColumnRule<string>[];
   /** Reads the rows by themselves, outside any transaction; gives what judges them. In a commit judging locks what it depends on. */
   read(rows: readonly TableRow<string>[]): Promise<(tx: Tx, fields: UploadFields) => Promise<JudgedUpload>>;
-  template(): { fileName: string; sheets: Parameters<typeof import('#api/spreadsheets/writing/write-xlsx.ts').xlsxChunks>[0] };
+  template(): { fileName: string; sheets: readonly WrittenSheet[] };
 };
 
 export const UPLOAD_KINDS: Record<UploadKind, UploadRules> = { inventory: inventoryUpload };

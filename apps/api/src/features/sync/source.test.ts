@@ -23,7 +23,7 @@ describe('a source system across the network', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pos`;
     test = await startTestApp({ syncSource: address });
-    const limits = { fileBytes: 200_000, stallMilliseconds: 400, milliseconds: 5_000 };
+    const limits = { fileBytes: 200_000, stallMilliseconds: 1_500, milliseconds: 5_000 };
     const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: { sync: syncTask(test.db, address, limits) }, log: console });
     return async () => {
       await jobs.stop();
@@ -54,12 +54,12 @@ describe('a source system across the network', () => {
 
   it('gives up a file that stalls', async () => {
     answers['/pos/schools.csv'] = (_, response) => void response.writeHead(200, { 'content-length': 5_000 }).write(SCHOOL_FILE);
-    await schoolsFailWith('Nothing came from the source system for 1 seconds.');
+    await schoolsFailWith('Nothing came from the source system for 2 seconds.');
   });
 
   it('gives up an answer that never begins', async () => {
     answers['/pos/schools.csv'] = () => undefined;
-    await schoolsFailWith('Nothing came from the source system for 1 seconds.');
+    await schoolsFailWith('Nothing came from the source system for 2 seconds.');
   });
 
   it('takes nothing from a file that breaks off, with a length or in chunks', async () => {

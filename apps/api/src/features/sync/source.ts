@@ -89,7 +89,7 @@ function bodyOf({ status, headers, body }: Response): ReadableStream | undefined
   if (status !== 200 || !body) throw new SourceTrouble(`The source system answered ${status}.`);
   // Nothing would tell a file that broke off from a whole one, and half an amount is an amount.
   if (headers.get('content-length') === null && headers.get('transfer-encoding') !== 'chunked') throw new SourceTrouble('The source system does not say where the file ends.');
-  return body as ReadableStream;
+  return body;
 }
 
 /** fetch throws a TypeError with the socket's error as its cause when there is no answer at all. */

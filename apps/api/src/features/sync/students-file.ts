@@ -45,8 +45,8 @@ export const studentsFile: FileRules<StudentRow> = {
       if (school) placed.push({ ...one, schoolId: school.id });
       else rejected.push({ row: one.row, column: 'schoolIdentifier', message: `School "${one.value.schoolIdentifier}" not found.` });
     }
-    const records = placed.map(({ schoolId, value: { schoolIdentifier: _, parentName: _name, parentEmail: _email, factsFamilyId, ...student } }) => ({
-      id: uuidv7(), schoolId, ...student, factsFamilyId: factsFamilyId === undefined ? undefined : factsFamilyId || null,
+    const records = placed.map(({ schoolId, value: { studentNumber, firstName, lastName, grade, teacher, factsFamilyId } }) => ({
+      id: uuidv7(), schoolId, studentNumber, firstName, lastName, grade, teacher, factsFamilyId: factsFamilyId === undefined ? undefined : factsFamilyId || null,
     }));
     const changed = await upsertRows(tx, 'students', sql`(school_id, student_number)`, ['id', 'schoolId', 'studentNumber'], records);
     await addWalletRows(tx, changed.filter((one) => one.created).map(({ id }) => id));

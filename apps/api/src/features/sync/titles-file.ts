@@ -42,7 +42,7 @@ export const titlesFile: FileRules<TitleRow> = {
     const skus = rows.map(({ value }) => value.sku.toLowerCase());
     const lock = () => tx.selectFrom('titles').select(['id', 'sku', 'warehouseQty', 'sourceWarehouseQty']).where(sql<boolean>`lower(sku) = any(${skus}::text[])`).orderBy('id').forUpdate().execute();
     await lock();
-    const records = rows.map(({ value: { warehouseQty: _, isbn13, ...title } }) => ({ id: uuidv7(), ...title, isbn13: isbnOf(title.sku, isbn13) }));
+    const records = rows.map(({ value: { sku, title, author, category, priceCents, taxable, isbn13 } }) => ({ id: uuidv7(), sku, title, author, category, priceCents, taxable, isbn13: isbnOf(sku, isbn13) }));
     const changed = await upsertRows(tx, 'titles', sql`(lower(sku))`, ['id', 'sku'], records);
     const delivered = new Map(rows.flatMap(({ value }) => (typeof value.warehouseQty === 'number' ? [[value.sku.toLowerCase(), value.warehouseQty] as const] : [])));
     const restocked = await bookFigures(tx, await lock(), delivered, context);
