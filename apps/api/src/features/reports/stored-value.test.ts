@@ -3,6 +3,7 @@ import { sumsOf } from '@pos/contract/money-rules';
 import type { PaymentMethod } from '@pos/contract/payments';
 import type { SoldOrder } from '@pos/contract/register';
 import { reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
+import { CompiledQuery } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
@@ -127,6 +128,18 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     expect(rows).toContainEqual(['Fairs', 'Fair MI0007 (MI0007-F)']);
     expect(rows).toContainEqual(['Orders, lines, payments and report', 'agree to the cent']);
     expect(rows).toContainEqual(['Not included: held orders', 0]);
+  });
+
+  it.each([
+    ['a line', 'update order_lines set tax_cents = tax_cents + $1 where order_id = (select id from orders where order_number = $2)', 7],
+    ['a payment', 'update payments set amount_cents = amount_cents + $1 where order_id = (select id from orders where order_number = $2)', 7],
+    ['what a refund gave back', 'update refund_tenders set amount_cents = amount_cents + $1 where refund_id in (select r.id from refunds r join orders o on o.id = r.order_id where order_number = $2)', 7],
+  ])('names the order and the difference where %s was tampered with in the database', async (_, statement, cents) => {
+    const tamper = (by: number) => test.db.executeQuery(CompiledQuery.raw(statement, [by, 'MI0007-F-A0003']));
+    await tamper(cents);
+    const { data } = await test.owner.reports.run({ query: { ...RANGE, reportType: 'DAILY_SALES' } });
+    await tamper(-cents);
+    expect(data.tieOut).toEqual({ ok: false, differenceCents: cents, orderNumbers: ['MI0007-F-A0003'] });
   });
 
   it('keeps every invariant', async () => {
