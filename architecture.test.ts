@@ -33,7 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     payments: [],
     wallets: ['payments'],
     orders: ['payments', 'stock', 'wallets'],
-    register: ['admins', 'orders', 'payments', 'wallets'],
+    register: ['admins', 'auth', 'orders', 'payments', 'wallets'],
     imports: ['stock'],
     inventory: [],
     jobs: [],

@@ -10,7 +10,7 @@ import { Failure } from '#api/http/failure.ts';
  */
 const WINDOW_SECONDS = 15 * 60;
 const FIRST_WAIT_SECONDS = 30;
-const LIMITS = { 'login-email': 10, 'login-ip': 50, 'link-email': 5, 'link-ip': 50 } as const;
+const LIMITS = { 'login-email': 10, 'login-ip': 50, 'link-email': 5, 'link-ip': 50, 'register-ip': 50 } as const;
 type Kind = keyof typeof LIMITS;
 
 const subjectOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest();
@@ -28,7 +28,8 @@ export async function countLinkRequest(db: Db, email: string, ip: string): Promi
   await begin(db, [['link-email', email], ['link-ip', ip]]);
 }
 
-async function begin(db: Db, subjects: readonly (readonly [Kind, string])[]): Promise<Attempt> {
+/** Counts a try against each of its limits, and refuses it where one is reached. */
+export async function begin(db: Db, subjects: readonly (readonly [Kind, string])[]): Promise<Attempt> {
   const rows = subjects.map(([kind, text]) => ({ id: uuidv7(), kind, subject: subjectOf(text) }));
   await inTransaction(db, async (tx) => {
     for (const { kind, subject } of rows) {

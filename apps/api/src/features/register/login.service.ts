@@ -3,6 +3,7 @@ import type { FairTerms, RegisterLogin, RegisterSession } from '@pos/contract/re
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { countKeylessRegisterLogin } from '#api/features/auth/register-limit.service.ts';
 import { verifySecretCode } from '#api/features/admins/secret-code.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor, Origin, SignedInRegister } from '#api/http/identity.ts';
@@ -19,11 +20,12 @@ const WRONG = 'Device ID, fair, admin or secret code is wrong.';
 
 /**
  * Logs a register in at a fair (api.md, pos/login). A try is counted before the code is looked at; a good one takes it back.
- * Whoever lacks the key of a paired device is refused before anything is counted, and so cannot lock it.
+ * Whoever lacks the key of a paired device is held to a limit of the address alone, and so cannot lock it.
  */
 export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLogin, origin: Origin): Promise<RegisterSession> {
   const [device, fair, admin] = await Promise.all([findDeviceForLogin(db, form.deviceId), findFairForLogin(db, form.fairIdentifier), findAdminForLogin(db, form.adminId)]);
   if (!device || !fair || (device.deviceKeyHash && !keyFits(device.deviceKeyHash, form.deviceKey))) {
+    await countKeylessRegisterLogin(db, origin.ip);
     await verifySecretCode(null, form.secretCode, keys.codePepper);
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }

@@ -82,6 +82,18 @@ describe('pos/login', () => {
     expect((await login({ ...body, deviceKey: deviceKey! })).mode).toBe('sell');
   });
 
+  it('lets one address guess at registers without their key 50 times in 15 minutes, and a register with its key log in meanwhile', async () => {
+    const body = await tablet();
+    const { deviceKey } = await login(body);
+    const guess = (remoteAddress: string, payload: RegisterLogin) => test.app.inject({ method: 'POST', url: '/v1/pos/login', remoteAddress, payload });
+    const answers = await Promise.all(Array.from({ length: 52 }, (_, index) => guess('203.0.113.9', { ...body, deviceId: index % 2 ? body.deviceId : `NONE-${index}` })));
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50);
+    const limited = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(limited.map(({ headers }) => Number(headers['retry-after']) > 0)).toEqual([true, true]);
+    expect((await guess('203.0.113.9', { ...body, deviceKey: deviceKey! })).statusCode).toBe(200);
+    expect((await guess('203.0.113.10', body)).statusCode).toBe(401);
+  });
+
   it('lets no more than five codes be tried at a device, however many come at once', async () => {
     const body = await tablet();
     const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) => refused({ ...body, secretCode: String(index).padStart(4, '0') })));
