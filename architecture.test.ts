@@ -50,7 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     fairs: ['devices', 'imports', 'inventory', 'orders', 'schools'],
     imports: [],
     inventory: ['fairs', 'imports'],
-    orders: [],
+    orders: ['devices', 'fairs', 'schools'],
     reports: [],
   }),
 };

@@ -1,5 +1,5 @@
 import { PAGES, type PageKey } from '@pos/contract/permissions';
-import type { Icon } from '@tabler/icons-react';
+import { IconCalendarEvent, IconDeviceTablet, IconPackage, IconReceipt, IconReportAnalytics, type Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 /**
@@ -10,7 +10,18 @@ import type { ComponentType } from 'react';
 export type Screen = { page: PageKey; path?: string; title?: string; icon?: Icon; load: () => Promise<ComponentType> };
 
 /** The screens, one line each, the menu's in the order of the specification. A page that is not here does not exist yet. */
-export const SCREENS: readonly Screen[] = [];
+export const SCREENS: readonly Screen[] = [
+  { page: 'devices', icon: IconDeviceTablet, load: () => import('#web/features/devices/devices-page.tsx').then((module) => module.DevicesPage) },
+  { page: 'add-device', load: () => import('#web/features/devices/add-device-page.tsx').then((module) => module.AddDevicePage) },
+  { page: 'fairs', icon: IconCalendarEvent, load: () => import('#web/features/fairs/fairs-page.tsx').then((module) => module.FairsPage) },
+  { page: 'add-fair', load: () => import('#web/features/fairs/form/add-fair-page.tsx').then((module) => module.AddFairPage) },
+  { page: 'edit-fair', load: () => import('#web/features/fairs/form/edit-fair-page.tsx').then((module) => module.EditFairPage) },
+  { page: 'fair-details', load: () => import('#web/features/fairs/details/fair-details-page.tsx').then((module) => module.FairDetailsPage) },
+  { page: 'edit-fair', path: '/fair-details/$id/upload', title: 'Upload inventory', load: () => import('#web/features/imports/upload-page.tsx').then((module) => module.UploadPage) },
+  { page: 'orders', icon: IconReceipt, load: () => import('#web/features/orders/orders-page.tsx').then((module) => module.OrdersPage) },
+  { page: 'reports', icon: IconReportAnalytics, load: () => import('#web/features/reports/reports-page.tsx').then((module) => module.ReportsPage) },
+  { page: 'fair-inventory', icon: IconPackage, load: () => import('#web/features/inventory/fair-inventory-page.tsx').then((module) => module.FairInventoryPage) },
+];
 
 /** The address of a screen as the router writes it: `/edit-device/$id`. */
 export function screenPath({ page, path }: Screen): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The values of a form as the schema wants them: a blank text becomes "not given" where the schema refuses the empty
- * text but lets the field be left out (`undefined`) or be nothing (`null`).
+ * The values of a form as the schema wants them: a blank text or a choice not made (`null`) becomes "not given" where the
+ * schema refuses it but lets the field be left out (`undefined`) or be nothing (`null`).
  */
 export function withoutBlanks(schema: z.ZodType, values: Record<string, unknown>): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return values;
@@ -10,7 +10,7 @@ export function withoutBlanks(schema: z.ZodType, values: Record<string, unknown>
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = shape[name];
-      if (value !== '' || !field || field.safeParse('').success) return [name, value];
+      if ((value !== '' && value !== null) || !field || field.safeParse(value).success) return [name, value];
       return [name, field.safeParse(undefined).success ? undefined : field.safeParse(null).success ? null : value];
     }),
   );

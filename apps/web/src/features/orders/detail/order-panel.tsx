@@ -1,0 +1,83 @@
+import type { OrdersQuery } from '@pos/contract/orders';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useOrderAddress } from '../order-address.ts';
+import { OrderNumber } from '../order-number.tsx';
+import { orderDetails } from '../orders.data.ts';
+import { useOrderNeighbours } from './order-neighbours.ts';
+import { OrderView } from './order-view.tsx';
+import './order.css';
+
+type OpenOrderProps = { id: string; fixed: Partial<OrdersQuery> };
+
+/** The open order beside the list. */
+export function OrderPanel({ id, fixed }: OpenOrderProps) {
+  const { data: order } = useQuery(orderDetails(id));
+  const { open } = useOrderAddress();
+  const close = (): void => {
+    document.querySelector<HTMLElement>('a.rec[aria-current="page"]')?.focus();
+    open(undefined);
+  };
+  return (
+    <Panel
+      title={order ? <OrderNumber number={order.orderNumber} /> : 'Order'}
+      onClose={close}
+      actions={<OrderTools id={id} fixed={fixed} number={order?.orderNumber} />}
+    >
+      <OrderBody id={id} />
+    </Panel>
+  );
+}
+
+/** The open order in place of the list, where there is no room beside it. */
+export function OrderPage({ id, fixed }: OpenOrderProps) {
+  const { data: order } = useQuery(orderDetails(id));
+  const { withOrder } = useOrderAddress();
+  return (
+    <>
+      <PageHead
+        title={order?.orderNumber ?? 'Order'}
+        crumbs={[{ label: 'Orders', to: withOrder(undefined) }, { label: 'Order' }]}
+        actions={<OrderTools id={id} fixed={fixed} number={order?.orderNumber} />}
+      />
+      <section className="card order-card">
+        <OrderBody id={id} />
+      </section>
+    </>
+  );
+}
+
+/** Copy the number; on to the order before and after. */
+function OrderTools({ id, fixed, number }: OpenOrderProps & { number: string | undefined }) {
+  const { previous, next } = useOrderNeighbours(id, fixed);
+  return (
+    <span className="row order-tools">
+      {number && <CopyButton text={number} label="Copy order number" />}
+      <IconButton label="Previous order" aria-disabled={!previous} onClick={previous}>
+        <IconChevronLeft size={18} aria-hidden />
+      </IconButton>
+      <IconButton label="Next order" aria-disabled={!next} onClick={next}>
+        <IconChevronRight size={18} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+function OrderBody({ id }: { id: string }): ReactNode {
+  const { data: order, error, refetch } = useQuery(orderDetails(id));
+  if (order) return <OrderView order={order} />;
+  if (error) return <ErrorNotice what="The order" error={error} retry={() => void refetch()} />;
+  return (
+    <AfterDelay>
+      {['60%', '85%', '70%', '90%', '75%', '40%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Order, OrderRefund } from '@pos/contract/orders';
+import { PAYMENT_METHODS, type Payment } from '@pos/contract/payments';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { formatInstant } from '#web/lib/time.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { PAYMENT_STATUS, REVIEW_REASONS } from '../order-words.ts';
+
+/** How the order was paid, each payment with what identifies it. */
+export function OrderPayments({ payments, timeZone }: { payments: readonly Payment[]; timeZone: string }) {
+  if (payments.length === 0) return <p className="meta">Nothing was paid.</p>;
+  return (
+    <ul className="order-entries">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <span className="row wrap">
+            <span className="md">{PAYMENT_METHODS[payment.method]}</span> <StatusPill status={PAYMENT_STATUS[payment.status]} quiet />
+          </span>
+          <Amount cents={payment.amountCents} strong />
+          <span className="meta details">
+            {[formatInstant(payment.paidAt, timeZone), ...detailsOf(payment)].map((detail) => (
+              <span key={detail}>{detail}</span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function detailsOf({ amountCents, tenderedCents, changeCents, refundedCents, checkNumber, cardBrand, cardLast4, processorRef, reviewReason, failureCode }: Payment): string[] {
+  const details: (string | false | null)[] = [
+    tenderedCents !== amountCents && tenderedCents > 0 && `${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`,
+    checkNumber && `Check ${checkNumber}`,
+    (cardBrand || cardLast4) && [cardBrand, cardLast4 && `ending ${cardLast4}`].filter(Boolean).join(' '),
+    processorRef && `Reference ${processorRef}`,
+    reviewReason && REVIEW_REASONS[reviewReason],
+    failureCode && `Failed: ${failureCode}`,
+    refundedCents > 0 && `${formatCents(refundedCents)} refunded`,
+  ];
+  return details.filter((detail) => typeof detail === 'string');
+}
+
+/** What went back, each refund with its pieces and the tenders that it reduced. */
+export function OrderRefunds({ order: { refunds, lines, timeZone } }: { order: Order }) {
+  const titleOf = (lineNo: number): string => lines.find((line) => line.lineNo === lineNo)?.title ?? `Line ${lineNo}`;
+  return (
+    <ul className="order-entries">
+      {refunds.map((refund) => (
+        <li key={refund.id}>
+          <span className="md">{refund.reason || 'No reason given'}</span>
+          <Amount cents={-refund.totalCents} strong />
+          <span className="meta details">
+            <span>{formatInstant(refund.refundedAt, timeZone)}</span>
+            <span>
+              {formatCents(-refund.netCents)} net, {formatCents(-refund.taxCents)} tax
+            </span>
+            {refund.lines.map(({ lineNo, quantity, restock }) => (
+              <span key={lineNo}>
+                {countOf(quantity, 'piece', 'pieces')} of {titleOf(lineNo)}, {restock ? 'back in stock' : 'not restocked'}
+              </span>
+            ))}
+            {tendersOf(refund)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function tendersOf({ tenders }: OrderRefund) {
+  return tenders.map(({ method, paidOutAs, amountCents }) => (
+    <span key={method}>
+      {PAYMENT_METHODS[method]} {formatCents(-amountCents)}
+      {paidOutAs !== method && `, paid out as ${PAYMENT_METHODS[paidOutAs]}`}
+    </span>
+  ));
+}

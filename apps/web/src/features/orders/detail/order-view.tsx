@@ -1,0 +1,97 @@
+import type { Order } from '@pos/contract/orders';
+import { fairsApi } from '@pos/contract/fairs';
+import { formatCents } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { Facts } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS, FULFILMENTS, ORDER_STATUS, statusOf } from '../order-words.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderPayments, OrderRefunds } from './order-payments.tsx';
+import { OrderTotals } from './order-totals.tsx';
+
+/** Everything about one order. It is never edited; what was wrong is corrected by refunds. */
+export function OrderView({ order }: { order: Order }) {
+  const payment = statusOf(order);
+  const standing = ORDER_STATUS[order.status];
+  return (
+    <>
+      <div className="row wrap">
+        <b className="order-total num">{formatCents(order.totalCents)}</b>
+        <StatusPill status={payment} />
+        {standing.label !== payment.label && order.status !== 'completed' && <StatusPill status={standing} />}
+        {order.shipToSchool && <StatusPill status={{ label: FULFILMENTS.ship_to_school, meaning: 'info' }} />}
+        {order.taxExempt && <StatusPill status={{ label: 'Tax exempt', meaning: 'off' }} />}
+      </div>
+      {order.flags.length > 0 && (
+        <Notice kind="warn">
+          <ul className="order-flags">
+            {order.flags.map((flag) => (
+              <li key={flag}>{FLAGS[flag]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <section className="order-part">
+        <h3>Items</h3>
+        <OrderLines lines={order.lines} />
+        <OrderTotals order={order} />
+      </section>
+      <section className="order-part">
+        <h3>Payments</h3>
+        <OrderPayments payments={order.payments} timeZone={order.timeZone} />
+      </section>
+      {order.refunds.length > 0 && (
+        <section className="order-part">
+          <h3>Refunds</h3>
+          <OrderRefunds order={order} />
+        </section>
+      )}
+      <section className="order-part">
+        <h3>Customer</h3>
+        <Facts facts={customerFacts(order)} />
+      </section>
+      <section className="order-part">
+        <h3>Sale</h3>
+        <Facts facts={saleFacts(order)} />
+      </section>
+    </>
+  );
+}
+
+type Fact = readonly [label: string, value: React.ReactNode];
+
+function customerFacts({ customerType, customerName, grade, teacher, studentNumber }: Order): Fact[] {
+  const facts: Fact[] = [['Kind', CUSTOMER_TYPES[customerType]]];
+  if (customerName !== null) facts.push(['Name', customerName]);
+  if (grade) facts.push(['Grade', grade]);
+  if (teacher) facts.push(['Teacher', teacher]);
+  if (studentNumber) facts.push(['Student number', <span key="number" className="mono">{studentNumber}</span>]);
+  return facts;
+}
+
+function saleFacts(order: Order): Fact[] {
+  const { soldAt, receivedAt, timeZone, deviceId, epoch, sequence, cashierName, taxExempt, exemptReason, exemptCertificateNo } = order;
+  const facts: Fact[] = [
+    ['Sold', `${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}`],
+    ['Received', `${formatInstant(receivedAt, timeZone)} ${zoneName(timeZone)}`],
+    ['Fair', <FairLink key="fair" order={order} />],
+    ['School', order.schoolName],
+    ['Device', <span key="device" className="mono">{deviceId}</span>],
+    ['Cashier', cashierName],
+    ['Number on receipt', <span key="receipt" className="mono">{`${deviceId}-${epoch}-${sequence}`}</span>],
+  ];
+  if (taxExempt) facts.push(['Tax exempt', exemptReason ? EXEMPT_REASONS[exemptReason] : 'No reason given'], ['Certificate', exemptCertificateNo ?? 'None given']);
+  return facts;
+}
+
+function FairLink({ order: { fairId, fairName } }: { order: Order }) {
+  return (
+    <Allowed to={fairsApi.list} otherwise={fairName}>
+      <Link to={pathTo('fair-details', { id: fairId })}>{fairName}</Link>
+    </Allowed>
+  );
+}

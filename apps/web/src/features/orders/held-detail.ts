@@ -1,0 +1,31 @@
+import { formatPpm } from '@pos/contract/rates';
+import { formatCents } from '#web/lib/money.ts';
+import { formatInstant } from '#web/lib/time.ts';
+
+/** The register's fields as staff know them. */
+const FIELDS: Record<string, string> = {
+  sku: 'title', lineNo: 'line number', unitPriceCents: 'unit price', discountCents: 'discount',
+  subtotalCents: 'Subtotal', taxCents: 'Tax', totalCents: 'Total', payments: 'Payments', taxRatePpm: 'Tax rate', soldAt: 'Sale',
+};
+const AMOUNTS = new Set(['unitPriceCents', 'discountCents', 'subtotalCents', 'taxCents', 'totalCents', 'payments']);
+
+/**
+ * What differs in a held order, the field and both values as people write them:
+ * `totalCents: the register has 1883, the server 1884.` becomes `Total: the register has $18.83, the server $18.84.`
+ */
+export function heldDetail(detail: string): string {
+  return detail
+    .split(/(?<=\.)\s+(?=(?:lines\.\d+\.)?[a-zA-Z]+:)/)
+    .map((part) => {
+      const [, line, field = '', text = ''] = /^(?:lines\.(\d+)\.)?([a-zA-Z]+): (.*)$/s.exec(part) ?? [];
+      const name = FIELDS[field];
+      return name ? `${line === undefined ? name : `Line ${Number(line) + 1}, ${name}`}: ${valuesOf(field, text)}` : part;
+    })
+    .join(' ');
+}
+
+function valuesOf(field: string, text: string): string {
+  if (AMOUNTS.has(field)) return text.replace(/\b\d+\b/g, (cents) => formatCents(Number(cents)));
+  if (field === 'taxRatePpm') return text.replace(/\b\d+\b/g, (ppm) => formatPpm(Number(ppm)));
+  return text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (instant) => formatInstant(instant));
+}

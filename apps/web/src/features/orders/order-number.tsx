@@ -1,0 +1,20 @@
+/** An order number as it is read aloud: the fair's part is quiet, the register's letter and number stand out. */
+export function OrderNumber({ number }: { number: string }) {
+  const { fair, own } = partsOf(number);
+  return (
+    <span className="mono order-number">
+      <span className="t3">{fair}</span>
+      {own}
+    </span>
+  );
+}
+
+/** What is said at the fair: `MI006719-26-01-A0096` is `A0096`. */
+export function shortNumber(number: string): string {
+  return partsOf(number).own;
+}
+
+function partsOf(number: string): { fair: string; own: string } {
+  const cut = number.lastIndexOf('-') + 1;
+  return { fair: number.slice(0, cut), own: number.slice(cut) };
+}

@@ -1,0 +1,86 @@
+import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, HeldState, OrderFlag, OrderRow, OrderStatus } from '@pos/contract/orders';
+import { PAYMENT_METHODS, type PaymentMethod, type PaymentStatus, type ReviewReason } from '@pos/contract/payments';
+import type { StatusText } from '#web/ui/status-pill.tsx';
+
+/** How orders and their parts read on every screen. */
+export const ORDER_STATUS: Record<OrderStatus, StatusText> = {
+  open: { label: 'Unpaid', meaning: 'waiting' },
+  completed: { label: 'Completed', meaning: 'ok' },
+  partially_refunded: { label: 'Partly refunded', meaning: 'undone' },
+  refunded: { label: 'Refunded', meaning: 'undone' },
+  cancelled: { label: 'Cancelled', meaning: 'off' },
+};
+
+export const PAYMENT_STATUS: Record<PaymentStatus, StatusText> = {
+  pending: { label: 'Pending', meaning: 'waiting' },
+  completed: { label: 'Completed', meaning: 'ok' },
+  failed: { label: 'Failed', meaning: 'bad' },
+  cancelled: { label: 'Cancelled', meaning: 'off' },
+  refunded: { label: 'Refunded', meaning: 'undone' },
+  under_review: { label: 'Under review', meaning: 'info' },
+};
+
+export const CUSTOMER_TYPES: Record<CustomerType, string> = { student: 'Student', parent: 'Parent', teacher: 'Teacher', school: 'School purchase', other: 'Other customer' };
+export const EXEMPT_REASONS: Record<ExemptReason, string> = { school_purchase: 'School purchase', organization: 'Organization', other: 'Other reason' };
+export const FULFILMENTS: Record<Fulfilment, string> = { in_person: 'In person', ship_to_school: 'Ship to school' };
+export const SHIPPING: Record<FulfilmentStatus, string> = { taken: 'Taken at the fair', to_ship: 'To ship', shipped: 'Shipped', delivered: 'Delivered', cancelled: 'Cancelled' };
+export const REVIEW_REASONS: Record<ReviewReason, string> = {
+  WALLET_SHORT: 'The eWallet held less than this amount',
+  AVE_DOLLAR_SHORT: 'The school had fewer AveDollars than this amount',
+  PROCESSOR_REVIEW: 'The card processor is looking into it',
+};
+
+/** What was unusual about a sale that was booked all the same. */
+export const FLAGS: Record<OrderFlag, string> = {
+  oversold: 'More was sold than the fair had on hand.',
+  outside_selling_dates: "Sold outside the fair's selling dates.",
+  clock_skew: "The register's clock was wrong by more than 5 minutes.",
+  unknown_student: 'The student number is not in the student list.',
+  facts_not_enabled: 'Paid by Facts, which this school does not use.',
+  ave_dollar_customer: 'AveDollars were spent by someone other than a teacher or the school.',
+  check_over_limit: 'More change was given on a check than the settings allow.',
+  exemption_incomplete: 'Tax-exempt without a fitting reason or certificate.',
+  fair_inactive: 'Sold while the fair was inactive.',
+  not_in_fair_inventory: "A title that was sold is not in the fair's inventory.",
+};
+
+/** Why an order waits: in short for the list, and in a sentence. */
+export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> = {
+  LATE_SYNC: { label: 'Came after close-out', text: 'The fair was closed out before the order arrived.' },
+  TOTALS_MISMATCH: { label: 'Totals differ', text: "The register's sums are not those that the server computes." },
+  UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalogue.' },
+  PRICE_MISMATCH: { label: 'Price differs', text: "A unit price that the fair's inventory never had." },
+  RATE_MISMATCH: { label: 'Tax rate differs', text: 'A tax rate that the fair never had.' },
+  SEQUENCE_CONFLICT: { label: 'Number used twice', text: 'The register used the same number for two different orders.' },
+  BEFORE_RESET: { label: 'Sold before a reset', text: 'Sold before the fair was reset.' },
+  DEVICE_INACTIVE: { label: 'Inactive device', text: 'The device was deactivated before the order arrived.' },
+};
+export const HELD_STATES: Record<HeldState, string> = { waiting: 'Waiting', released: 'Released', discarded: 'Discarded' };
+
+/** The status of a row: its payments', unless they are settled and some of the money has gone back. */
+export function statusOf({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): StatusText {
+  return paymentStatus === 'completed' && status !== 'completed' ? ORDER_STATUS[status] : PAYMENT_STATUS[paymentStatus];
+}
+
+/** `EWallet + Cash`. */
+export function paidBy(methods: readonly PaymentMethod[]): string {
+  return methods.map((method) => PAYMENT_METHODS[method]).join(' + ');
+}
+
+type Customer = Pick<OrderRow, 'customerType' | 'customerName' | 'grade' | 'teacher'>;
+
+/** What stands below a customer's name: `Gr 4 · Mrs. Cedar`, `Parent`, `Teacher · Gr 4`. Nothing when there is no name above. */
+export function customerDetail({ customerType, customerName, grade, teacher }: Customer): string {
+  const kind = customerType === 'student' || customerName === null ? undefined : CUSTOMER_TYPES[customerType];
+  return [kind, grade && `Gr ${grade}`, teacher].filter(Boolean).join(' · ');
+}
+
+/** The customer's name, else what kind of customer it was. */
+export function customerTitle({ customerType, customerName }: Customer): string {
+  return customerName ?? CUSTOMER_TYPES[customerType];
+}
+
+/** A school as tables name it: the full name stands in the title. */
+export function shortSchool(name: string): string {
+  return name.replace(/ Elementary School$/, '');
+}

@@ -1,0 +1,23 @@
+import { holds } from '@pos/contract/permissions';
+import { useRights } from '#web/lib/session.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { useOrderAddress } from './order-address.ts';
+import { OrdersTable } from './orders-table.tsx';
+
+export function OrdersPage() {
+  const { openOrder } = useOrderAddress();
+  const hasRoom = useHasPanelRoom();
+  const readsStudents = holds(useRights(), 'Students', 'read_only');
+  const isList = !openOrder || hasRoom;
+  return (
+    <>
+      {isList && <PageHead title="Orders" />}
+      <div className="stack">
+        {isList && !readsStudents && <Notice kind="quiet">You can view orders but not students: names, grades and teachers are left out, and a search does not find them.</Notice>}
+        <OrdersTable />
+      </div>
+    </>
+  );
+}

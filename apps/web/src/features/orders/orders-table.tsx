@@ -1,0 +1,101 @@
+import { OrdersQuery } from '@pos/contract/orders';
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { IconCalendarEvent, IconReceipt } from '@tabler/icons-react';
+import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { fairChoices } from '#web/features/fairs/fairs.data.ts';
+import { schoolChoices } from '#web/features/schools/schools.data.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { addDays, today } from '#web/lib/time.ts';
+import { useViewCounts } from '#web/lib/view-counts.ts';
+import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import type { Tab } from '#web/ui/page-head.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { OrderPage, OrderPanel } from './detail/order-panel.tsx';
+import { HeldNotice, HeldOrders, useHeldCount } from './held-orders.tsx';
+import { useOrderAddress } from './order-address.ts';
+import { FAIR_ORDER_COLUMNS, ORDER_CARD, ORDER_COLUMNS } from './order-columns.tsx';
+import { FULFILMENTS, ORDER_STATUS } from './order-words.ts';
+import { ordersList } from './orders.data.ts';
+
+/** The filters of the list; within a fair without those that say which fair. */
+function orderFilters(fairId: string | undefined, day: string): Filter[] {
+  const yesterday = addDays(day, -1);
+  const presets = [
+    { label: 'Today', from: day, to: day },
+    { label: 'Yesterday', from: yesterday, to: yesterday },
+    { label: 'Last 7 days', from: addDays(day, -6), to: day },
+  ];
+  const wherever: Filter[] = fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', promoted: true, ...fairChoices }, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices }];
+  return [
+    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets },
+    ...wherever,
+    { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(ORDER_STATUS).map(([value, { label }]) => ({ value, label })) },
+    { kind: 'choice', key: 'method', label: 'Paid by', promoted: Boolean(fairId), many: true, choices: Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value: Number(value), label })) },
+    { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
+    { kind: 'choice', key: 'fulfilment', label: 'Fulfilment', choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })) },
+    { kind: 'choice', key: 'taxExempt', label: 'Tax exempt', choices: [{ value: 'true', label: 'Tax exempt' }, { value: 'false', label: 'Taxed' }] },
+  ];
+}
+
+type View = { label: string; query: Pick<OrdersQuery, 'from' | 'to' | 'status' | 'fulfilment'> };
+
+/** The presets of the list, each a set of filters in the address. */
+function orderViews(day: string): View[] {
+  return [
+    { label: 'All', query: {} },
+    { label: 'Today', query: { from: day, to: day } },
+    { label: 'Unpaid', query: { status: ['open'] } },
+    { label: 'Ship to school', query: { fulfilment: 'ship_to_school' } },
+    { label: 'Refunds', query: { status: ['partially_refunded', 'refunded'] } },
+  ];
+}
+
+/** True when the list shows this view and nothing narrower. */
+function isView({ query }: View, shown: View['query']): boolean {
+  return (['from', 'to', 'status', 'fulfilment'] as const).every((key) => String(query[key] ?? '') === String(shown[key] ?? ''));
+}
+
+/**
+ * The orders, of all fairs or of one, with the open order beside them (in their place on a narrow screen). The whole
+ * state is in the address: filters, `view=held` and `order`. `timeZone` says which day is today.
+ */
+export function OrdersTable({ fairId, timeZone }: { fairId?: string; timeZone?: string }) {
+  const { query } = useSearchState(OrdersQuery);
+  const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
+  const hasRoom = useHasPanelRoom();
+  const isPhone = useIsPhone();
+  const day = today(timeZone);
+  const views = orderViews(day);
+  const fixed = fairId ? { fairId } : {};
+  const counts = useViewCounts(OrdersQuery, ordersList, views.map((view) => ({ ...view.query, ...fixed })));
+  const held = useHeldCount(fairId);
+  const heldPath = listAt({ view: 'held' });
+
+  if (openOrder && !hasRoom) return <OrderPage id={openOrder} fixed={fixed} />;
+  const current = Math.max(views.findLastIndex((view) => isView(view, query)), 0);
+  const tabs: Tab[] = views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: !showsHeld && index === current }));
+  if (held || showsHeld) tabs.push({ label: 'Held', to: heldPath, count: held, current: showsHeld });
+  if (showsHeld) return <HeldOrders fairId={fairId} views={tabs} />;
+  return (
+    <div className="stack">
+      <HeldNotice count={held} to={heldPath} />
+      <DataTable
+        name="orders"
+        schema={OrdersQuery}
+        list={ordersList}
+        fixed={fixed}
+        columns={isPhone ? ORDER_CARD : fairId ? FAIR_ORDER_COLUMNS : ORDER_COLUMNS}
+        filters={orderFilters(fairId, day)}
+        searchHint="Order number, student, title"
+        rowId={({ id }) => id}
+        rowName={({ orderNumber }) => orderNumber}
+        rowLink={({ id }) => withOrder(id)}
+        views={tabs}
+        empty={{ title: 'No order yet', text: 'Orders appear here as soon as a register at a fair has sent them.', icon: IconReceipt }}
+      />
+      {openOrder && <OrderPanel id={openOrder} fixed={fixed} />}
+    </div>
+  );
+}

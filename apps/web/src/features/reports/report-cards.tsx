@@ -1,0 +1,29 @@
+import { REPORTS, type ReportType } from '@pos/contract/reports';
+import { IconBooks, IconCalendarStats, IconReportMoney, type Icon } from '@tabler/icons-react';
+import { useController } from 'react-hook-form';
+
+const ICONS: Record<ReportType, Icon> = { SALES_SUMMARY: IconReportMoney, ITEM_SALES: IconBooks, DAILY_SALES: IconCalendarStats };
+
+/** The reports to choose from, each with the question that it answers. */
+export function ReportCards() {
+  const { field } = useController({ name: 'reportType' });
+  return (
+    <fieldset className="report-cards">
+      <legend className="lab">Report</legend>
+      {(Object.keys(REPORTS) as ReportType[]).map((type) => {
+        const { title, question } = REPORTS[type];
+        const CardIcon = ICONS[type];
+        return (
+          <label key={type} className="report-choice">
+            <input type="radio" name="reportType" value={type} checked={field.value === type} onChange={() => field.onChange(type)} />
+            <CardIcon size={20} stroke={1.75} aria-hidden />
+            <span>
+              <b className="sb">{title}</b>
+              <small>{question}</small>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

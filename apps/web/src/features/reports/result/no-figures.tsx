@@ -1,0 +1,36 @@
+import type { Report } from '@pos/contract/reports';
+import { IconReportOff } from '@tabler/icons-react';
+import { countOf } from '#web/lib/money.ts';
+import { formatDayRange } from '#web/lib/time.ts';
+import { Empty } from '#web/ui/notice.tsx';
+import { excludedText } from './report-words.ts';
+
+/** False for a report in which nothing was sold, refunded or, in a summary, funded. */
+export function hasFigures(report: Report): boolean {
+  switch (report.reportType) {
+    case 'SALES_SUMMARY':
+      return report.totals.orders > 0 || report.totals.refundNetCents !== 0 || report.totals.eWallet.fundedCents !== 0;
+    case 'DAILY_SALES':
+      return report.rows.some(({ orders, refundNetCents, totalCents, expectedCashDepositCents }) => orders > 0 || refundNetCents !== 0 || totalCents !== 0 || Boolean(expectedCashDepositCents));
+    case 'ITEM_SALES':
+      return report.rows.length > 0;
+  }
+}
+
+/** Nothing to show, and why: no fair in these days, registers that have not sent, orders that wait. */
+export function NoFigures({ report }: { report: Report }) {
+  const { school, range, fairs, unsentDevices, excluded } = report;
+  const reasons = [
+    fairs.length === 0 && 'No fair of this school touches these days.',
+    unsentDevices.length > 0 && `${countOf(unsentDevices.length, 'register has', 'registers have')} orders that are not sent yet.`,
+    excluded.openOrders + excluded.heldOrders > 0 && excludedText(report),
+    fairs.length > 0 && unsentDevices.length === 0 && excluded.openOrders + excluded.heldOrders === 0 && 'Every register has sent its orders; nothing was sold or refunded on these days.',
+  ];
+  return (
+    <Empty
+      title={`No sales ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`}
+      icon={IconReportOff}
+      text={reasons.filter(Boolean).join(' ')}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
+import { IconFileSpreadsheet, IconLink, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveFile } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { formatCents } from '#web/lib/money.ts';
+import { ReportNotices } from './report-notices.tsx';
+import { asOfText, rangeText } from './report-words.ts';
+
+/** What was asked, how far it can be trusted, and what can be done with it. */
+export function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
+  const { school, fairs, tieOut, state, method } = report;
+  return (
+    <>
+      <div className="report-head">
+        <div className="grow">
+          <div className="row wrap">
+            <h2 id="report-title" className="h-section">
+              {REPORTS[report.reportType].title}
+            </h2>
+            <StatusPill status={tieOut.ok ? { label: 'Ties out to the cent', meaning: 'ok' } : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }} />
+            <StatusPill status={state === 'final' ? { label: 'Final, closed out', meaning: 'ok' } : { label: 'Provisional, close-out open', meaning: 'waiting' }} />
+          </div>
+          <p className="t2 report-sub">
+            {school.name}{' '}
+            <span className="mono" title={fairs.map(({ name }) => name).join(', ')}>
+              {fairs.map(({ identifier }) => identifier).join(', ')}
+            </span>
+            {[rangeText(report), method !== null && `orders paid by ${PAYMENT_METHODS[method]}`, asOfText(report)].filter(Boolean).map((text) => ` · ${text}`)}
+          </p>
+        </div>
+        <ReportActions query={query} />
+      </div>
+      <ReportNotices report={report} />
+    </>
+  );
+}
+
+function ReportActions({ query }: { query: ReportQuery }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const download = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await saveFile(reportsApi.run, { query: { ...query, format: 'xlsx' } });
+    } catch (error) {
+      const { message } = failureText(error);
+      setFailure(message);
+      toast.bad({ title: 'The file could not be made', detail: message });
+    }
+    setIsBusy(false);
+  };
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(location.href);
+    toast.ok('Link to this report copied');
+  };
+  return (
+    <div className="report-actions">
+      <Button size="sm" onClick={() => window.print()}>
+        <IconPrinter size={16} aria-hidden /> Print or PDF
+      </Button>
+      <Button size="sm" busy={isBusy && 'Preparing…'} onClick={() => void download()}>
+        <IconFileSpreadsheet size={16} aria-hidden /> XLSX
+      </Button>
+      <Button size="sm" onClick={() => void copy()}>
+        <IconLink size={16} aria-hidden /> Copy link
+      </Button>
+      {failure && <Notice kind="bad">{failure}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { REPORTS, type Report } from '@pos/contract/reports';
+import { styleNonce } from '#web/lib/trusted-types.ts';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { rangeText, zoneOf } from './report-words.ts';
+
+/** Head and foot of every printed page: what, whose, which days, who and when, page x of y. */
+export function ReportPaper({ report }: { report: Report }) {
+  const { companyName, school, generatedAt, generatedBy } = report;
+  const zone = zoneOf(report);
+  const rules = [
+    `@top-left { content: ${quoted(`${REPORTS[report.reportType].title} · ${school.name} (${school.identifier})`)} }`,
+    `@top-right { content: ${quoted(rangeText(report))} }`,
+    `@bottom-left { content: ${quoted(`${companyName} · ${generatedBy} · ${formatInstant(generatedAt, zone)} ${zoneName(zone)}`)} }`,
+    `@bottom-right { content: 'Page ' counter(page) ' of ' counter(pages) }`,
+  ];
+  return <style nonce={styleNonce()}>{`@page { ${rules.join(' ')} }`}</style>;
+}
+
+/** A text as a CSS string. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f<]/g, ' ')}"`;
+}

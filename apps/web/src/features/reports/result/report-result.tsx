@@ -1,0 +1,53 @@
+import { REPORTS, type Report, type ReportQuery } from '@pos/contract/reports';
+import { useQuery } from '@tanstack/react-query';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { reportResult } from '../reports.data.ts';
+import { DailySales } from './daily-sales.tsx';
+import { hasFigures, NoFigures } from './no-figures.tsx';
+import { ItemSales } from './item-sales.tsx';
+import { ReportHeader } from './report-header.tsx';
+import { ReportPaper } from './report-paper.tsx';
+import { SalesSummary } from './sales-summary.tsx';
+import './print.css';
+
+/** The report that the address asks for. */
+export function ReportResult({ query }: { query: ReportQuery }) {
+  const { data: report, error, refetch } = useQuery(reportResult(query));
+  if (report) return <ReportSheet report={report} query={query} />;
+  return (
+    <section className="card report-start" aria-busy={!error}>
+      {error ? (
+        <ErrorNotice what={`The report "${REPORTS[query.reportType].title}"`} error={error} retry={() => void refetch()} />
+      ) : (
+        <AfterDelay>
+          <div className="report-waiting" role="status" aria-label="The report is being made">
+            {['30%', '55%', '80%', '70%', '75%', '60%', '45%'].map((width) => (
+              <Skeleton key={width} width={width} height={14} />
+            ))}
+          </div>
+        </AfterDelay>
+      )}
+    </section>
+  );
+}
+
+function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) {
+  return (
+    <section className={report.reportType === 'DAILY_SALES' ? 'card report wide' : 'card report'} aria-labelledby="report-title">
+      <ReportPaper report={report} />
+      <ReportHeader report={report} query={query} />
+      {hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}
+    </section>
+  );
+}
+
+function ReportBody({ report }: { report: Report }) {
+  switch (report.reportType) {
+    case 'SALES_SUMMARY':
+      return <SalesSummary report={report} />;
+    case 'DAILY_SALES':
+      return <DailySales report={report} />;
+    case 'ITEM_SALES':
+      return <ItemSales report={report} />;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Report } from '@pos/contract/reports';
+import { countOf } from '#web/lib/money.ts';
+import { formatDayRange, formatInstant, HERE, zoneName } from '#web/lib/time.ts';
+
+type Head = Pick<Report, 'school' | 'fairs' | 'range' | 'generatedAt' | 'registers' | 'unsentDevices' | 'excluded'>;
+
+/** The zone whose days the report counts: that of its fairs. */
+export function zoneOf({ fairs }: Pick<Head, 'fairs'>): string {
+  return fairs[0]?.timeZone ?? HERE;
+}
+
+/** `10/12/2026 – 10/16/2026, Eastern`; several zones are all named. */
+export function rangeText({ range, fairs }: Head): string {
+  const zones = [...new Set(fairs.map(({ timeZone }) => zoneName(timeZone)))];
+  return [formatDayRange(range.startDate, range.endDate), ...zones].join(', ');
+}
+
+/** `data as of 10/16/2026 04:31 PM, 2 of 2 registers synced`, by the clock of the zone that `rangeText` names. */
+export function asOfText(head: Head): string {
+  const zone = zoneOf(head);
+  const synced = head.registers === 0 ? '' : `, ${head.registers - head.unsentDevices.length} of ${countOf(head.registers, 'register', 'registers')} synced`;
+  const unnamed = head.fairs.length === 0 ? ` ${zoneName(zone)}` : '';
+  return `data as of ${formatInstant(head.generatedAt, zone)}${unnamed}${synced}`;
+}
+
+/** What the figures leave out: `Not included: 0 open, 0 pending, 2 failed.` Held orders are named when there are some. */
+export function excludedText({ excluded: { openOrders, pendingPayments, failedPayments, heldOrders } }: Head): string {
+  const held = heldOrders > 0 ? `, ${countOf(heldOrders, 'held order', 'held orders')}` : '';
+  return `Not included: ${countOf(openOrders, 'open order', 'open orders')}, ${countOf(pendingPayments, 'pending payment', 'pending payments')}, ${countOf(failedPayments, 'failed payment', 'failed payments')}${held}.`;
+}
+
+/** A percentage to one decimal: `12.5%`; nothing to divide by is `–`. */
+export function percentText(percent: number | null): string {
+  return percent === null ? '–' : `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
+}

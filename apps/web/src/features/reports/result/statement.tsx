@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { formatCents, formatCount } from '#web/lib/money.ts';
+import './statement.css';
+
+/** One line of a statement. `total` and `grand` stand out, `sub` is a part of the line above. */
+export type StatementRow<Figures> = {
+  label: string;
+  kind?: 'sub' | 'total' | 'grand';
+  /** Default: cents. */
+  as?: 'count' | 'text';
+  /** Left out where it is 0 in every column. */
+  optional?: boolean;
+  /** Null is a value that there is not yet. */
+  value: (figures: Figures) => number | string | null;
+};
+
+/** The figures of one fair, or of all. */
+export type StatementColumn<Figures> = { name: string; figures: Figures };
+
+type StatementProps<Figures> = { title: string; note?: string; rows: readonly StatementRow<Figures>[]; columns: readonly StatementColumn<Figures>[] };
+
+/** A block of the sales summary: label and amount, one column a fair where there are several. */
+export function Statement<Figures>({ title, note, rows, columns }: StatementProps<Figures>) {
+  const shown = rows.filter(({ optional, value }) => !optional || columns.some(({ figures }) => value(figures) !== 0));
+  return (
+    <section className="statement">
+      <h3>
+        {title} {note && <small>{note}</small>}
+      </h3>
+      <div className="statement-scroll">
+        <table>
+          {columns.length > 1 && (
+            <thead>
+              <tr>
+                <td />
+                {columns.map(({ name }) => (
+                  <th key={name} scope="col" className="r">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {shown.map(({ label, kind, as, value }) => (
+              <tr key={label} className={kind}>
+                <th scope="row">{label}</th>
+                {columns.map(({ name, figures }) => (
+                  <td key={name} className="r">
+                    {shownValue(value(figures), as, kind)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function shownValue(value: number | string | null, as: 'count' | 'text' | undefined, kind: string | undefined): ReactNode {
+  if (value === null) return <span className="t3">{kind === 'total' ? '–' : 'Not counted yet'}</span>;
+  if (typeof value === 'string') return value;
+  return as === 'count' ? formatCount(value) : formatCents(value);
+}
