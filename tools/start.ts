@@ -2,6 +2,7 @@ import process from 'node:process';
 import { readConfig } from '@pos/api/config.ts';
 import { startProduct } from '@pos/api/start.ts';
 import { stopOnSignals } from '@pos/api/stop-on-signals.ts';
+import { beginSeason, demoSource } from './demo/begin-season.ts';
 import { buildWebIfStale } from './setup/build-web.ts';
 
 /** `npm start`: everything on one machine, from a fresh checkout to a page to sign in on. */
@@ -9,11 +10,17 @@ import { buildWebIfStale } from './setup/build-web.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const config = readConfig(process.env);
+  const given = readConfig(process.env);
+  const config = given.demo && !given.syncSource ? { ...given, syncSource: demoSource(given.dataDir) } : given;
   const webDir = buildWebIfStale(say);
   const running = await startProduct({ config, webDir, log: say });
-  stopOnSignals(running.stop);
+  let endSeason = () => {};
+  stopOnSignals(async () => {
+    endSeason();
+    await running.stop();
+  });
   say(greeting(running.address, running.owner));
+  endSeason = await beginSeason(config, running, say);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

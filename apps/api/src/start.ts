@@ -73,10 +73,19 @@ export async function startProduct({ config, webDir, checkResponses = false, log
 }
 
 async function startEmbedded(config: Config, log: (line: string) => void, undo: (() => Promise<unknown>)[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: isVerbose(config) ? log : withoutRoutine(log) });
   undo.push(() => postgres.stop());
   postgres.onExit((reason) => log(`PostgreSQL ended (${reason}); it is being started again.`));
   return postgres.url;
+}
+
+const isVerbose = ({ logLevel }: Config) => ['debug', 'trace'].includes(logLevel);
+
+/** Leaves out what PostgreSQL says at every ordinary start; warnings, errors and the supervisor's own lines pass. */
+function withoutRoutine(log: (line: string) => void): (line: string) => void {
+  return (line) => {
+    if (!/^(LOG|DETAIL|HINT):|^FATAL: {2}the database system is (starting up|not yet accepting connections)/.test(line)) log(line);
+  };
 }
 
 async function checkDurability(url: string): Promise<void> {
