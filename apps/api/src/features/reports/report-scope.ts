@@ -18,7 +18,7 @@ export type ReportScope = {
 /** Payments that stand for a sale's money (domain 8.2: they and `uncollected` add up to the order's total). */
 const COUNTED_STATUSES = ['completed', 'under_review', 'refunded'] as const satisfies readonly PaymentStatus[];
 
-export function inList(values: readonly string[]): RawBuilder<unknown> {
+function inList(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 

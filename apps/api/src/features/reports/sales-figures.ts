@@ -41,7 +41,7 @@ export function sumOfSales(parts: readonly SalesFigures[]): SalesFigures {
   return { ...sums, tenders };
 }
 
-export function sumOfTenders(parts: readonly TenderFigures[]): TenderFigures {
+function sumOfTenders(parts: readonly TenderFigures[]): TenderFigures {
   return {
     count: total(parts, (part) => part.count),
     salesCents: total(parts, (part) => part.salesCents),

@@ -81,7 +81,7 @@ function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSumma
 }
 
 /** Net sales per order, half up; 0 without orders. */
-export function averageOf(netCents: number, orders: number): number {
+function averageOf(netCents: number, orders: number): number {
   return orders === 0 ? 0 : Math.floor((2 * netCents + orders) / (2 * orders));
 }
 
