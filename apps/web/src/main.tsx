@@ -1,6 +1,5 @@
 // First, before any schema is made.
 import './lib/no-eval.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +7,6 @@ import { focusAfterNavigation } from './app/navigation-focus.ts';
 import { watchForNewVersion } from './app/new-version.ts';
 import { router } from './app/router.tsx';
 import { followSession } from './app/session-events.ts';
-import { createQueryClient } from './lib/query-client.ts';
 import { allowStyleTextOnly } from './lib/trusted-types.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -16,16 +14,13 @@ import './ui/base.css';
 
 allowStyleTextOnly();
 watchForNewVersion();
-const queryClient = createQueryClient();
-followSession(router, queryClient);
+followSession(router);
 focusAfterNavigation(router);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );

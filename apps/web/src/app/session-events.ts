@@ -1,19 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { currentSession } from '#web/lib/session.tsx';
-import { MOVE_TO_LOGIN, subscribeToSession } from '#web/lib/tokens.ts';
+import { refreshTokens } from '#web/lib/refresh.ts';
+import { MOVE_TO_LOGIN, subscribeToSession, VERIFY_FIRST } from '#web/lib/tokens.ts';
+
+/** Pages where nobody needs to be signed in: an ended session leads nowhere from there. */
+const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/forgot-password', '/reset-password', '/setup-password']);
 
 /**
- * What follows when the session changes, here or in another tab: nobody sees what the one before them had loaded, an
- * ended session leads to the login and back to the same page, and a sign-in in another tab opens this one too.
+ * What follows when the session changes, here or in another tab: an ended session leads to the login and back to the
+ * same page, and a sign-in in another tab opens this one too.
  */
-export function followSession(router: AnyRouter, queryClient: QueryClient): void {
+export function followSession(router: AnyRouter): void {
   let userId = currentSession()?.user.id;
   subscribeToSession(() => {
     const next = currentSession()?.user.id;
     if (next === userId) return;
     userId = next;
-    queryClient.clear();
     if (next) void router.invalidate();
     else if (!hasLeft(router)) window.dispatchEvent(new Event(MOVE_TO_LOGIN));
   });
@@ -22,8 +24,12 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
     const from = router.state.location.href;
     void router.navigate({ to: '/login', search: () => ({ from, ended: 'yes' }), replace: true });
   });
+  window.addEventListener(VERIFY_FIRST, () => {
+    // The token was given before the address changed: the new one says so, and every guard then leads to the verification.
+    void refreshTokens().catch(() => undefined).then(() => router.invalidate());
+  });
 }
 
 function hasLeft(router: AnyRouter): boolean {
-  return router.latestLocation.pathname === '/login';
+  return SIGN_IN_PATHS.has(router.latestLocation.pathname);
 }

@@ -1,9 +1,11 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { useNewVersion } from '../new-version.ts';
 import './frame.css';
 import { OfflineBanner } from './offline-banner.tsx';
+import { queryClient } from './queries.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -12,10 +14,9 @@ const NavSheet = lazy(() => import('./nav-sheet.tsx').then((module) => ({ defaul
 /** Around every signed-in screen: menu, top bar, banners, and the region that the screen fills. */
 export function Frame({ children }: { children?: ReactNode }) {
   const [isNavOpen, setIsNavOpen] = useState(false);
-  const { pathname } = useLocation();
   const isNewVersionReady = useNewVersion();
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -30,7 +31,7 @@ export function Frame({ children }: { children?: ReactNode }) {
                 A new version is ready. <button type="button" onClick={() => location.reload()}>Reload when you are done</button>
               </Notice>
             )}
-            <Suspense key={pathname} fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>
+            <Suspense fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>
               {children ?? <Outlet />}
             </Suspense>
           </main>
@@ -41,6 +42,6 @@ export function Frame({ children }: { children?: ReactNode }) {
           <NavSheet onClose={() => setIsNavOpen(false)} />
         </Suspense>
       )}
-    </>
+    </QueryClientProvider>
   );
 }

@@ -1,0 +1,15 @@
+import { currentSession } from '#web/lib/session.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { subscribeToSession } from '#web/lib/tokens.ts';
+
+/** What the signed-in screens have loaded; it comes with the frame, because the sign-in page loads nothing. */
+export const queryClient = createQueryClient();
+
+let userId = currentSession()?.user.id;
+subscribeToSession(() => {
+  const next = currentSession()?.user.id;
+  if (next === userId) return;
+  userId = next;
+  // Nobody sees what the one before them had loaded.
+  queryClient.clear();
+});
