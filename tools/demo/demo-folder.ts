@@ -9,7 +9,8 @@ export async function seasonDay(folder: string): Promise<Day> {
   const file = path.join(folder, 'season-day');
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (/^\d{4}-\d\d-\d\d$/.test(kept)) return kept;
-  const day = today('America/Chicago');
+  // The easternmost zone of the season: where it is a day further, it is that day for the fairs of all zones soon.
+  const day = today('America/New_York');
   await mkdir(folder, { recursive: true });
   await replaceFile(file, `${day}\n`);
   return day;

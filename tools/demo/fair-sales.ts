@@ -38,7 +38,7 @@ export async function sellAtFair(settings: RegisterSettings, fair: DemoFair, pla
     const keepBack = place === fair.devices.length - 1 ? (particulars.keptBack ?? 0) : 0;
     await register.deliver({ batchSize: BATCH, keepBack, afterBatch: () => sleep(telling.pauseMs) });
     await tellPayments(register, fair);
-    if (particulars.live) await topUp(register, random.fork('top-ups'), now);
+    if (particulars.live) await topUp(register, fair, random.fork('top-ups'));
     await giveRefunds(register, fair, random.fork('refunds'), now);
     await register.heartbeat(register.memory.unsent().length);
   } finally {
@@ -76,22 +76,24 @@ async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
   if (results.length > 0) await register.payments({ results });
 }
 
-/** Two parents put money into an eWallet at the register. */
-async function topUp(register: Register, random: Random, now: Date): Promise<void> {
+/** Two parents put money into an eWallet at the register, when it sold for the first time. */
+async function topUp(register: Register, fair: DemoFair, random: Random): Promise<void> {
+  const first = register.memory.sold.find((sold) => sold.fair === fair.identifier);
   const students = await register.students();
-  if (students.length === 0) return;
+  if (!first || students.length === 0) return;
   const topUps = ([3, 2] as const).map((method) => ({
     clientPaymentId: random.uuid(), studentNumber: random.pick(students).studentNumber, method, amountCents: 2_000, tenderedCents: 2_000, changeCents: 0, status: 'completed' as const,
-    paidAt: new Date(now.getTime() - random.int(20, 90) * 60_000).toISOString(), ...(method === 2 && { checkNumber: String(random.int(1_001, 9_899)) }),
+    paidAt: first.order.soldAt, ...(method === 2 && { checkNumber: String(random.int(1_001, 9_899)) }),
   }));
   await register.payments({ topUps });
 }
 
 async function giveRefunds(register: Register, fair: DemoFair, random: Random, now: Date): Promise<void> {
   if (register.memory.refunds.some((refund) => refund.fair === fair.identifier)) return register.deliverRefunds();
-  const booked = register.memory.acknowledged().filter(({ sold, answer }) => sold.fair === fair.identifier && answer.orderNumber !== undefined && answer.result === 'accepted' && isRefundable(sold.order));
+  const booked = register.memory.acknowledged().filter(({ sold, answer }) => sold.fair === fair.identifier && answer.orderNumber !== undefined && isRefundable(sold.order));
   const refunds = booked
     .filter(() => random.chance(REFUNDED))
-    .map(({ sold }) => refundOfOrder(random, sold.order, new Date(Math.min(now.getTime(), Date.parse(sold.order.soldAt) + random.int(20, 600) * 60_000)).toISOString()));
+    .map(({ sold }) => refundOfOrder(random, sold.order, new Date(Date.parse(sold.order.soldAt) + random.int(20, 600) * 60_000).toISOString()))
+    .filter(({ refundedAt }) => Date.parse(refundedAt) < now.getTime());
   await register.refund(refunds);
 }

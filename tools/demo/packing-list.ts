@@ -11,11 +11,11 @@ const COLUMNS: WrittenColumn[] = [
 ];
 const TITLES_IN_CARTON = 6;
 
-/** The packing list of a fair as the warehouse sends it: about as many units as its package names, a few titles to a carton. */
-export async function packingList(fair: Pick<DemoFair, 'identifier' | 'name' | 'packageOption'>): Promise<Blob> {
+/** The packing list of a fair as the warehouse sends it: a few titles to a carton, about as many units as its package names unless a number is given. */
+export async function packingList(fair: Pick<DemoFair, 'identifier' | 'name' | 'packageOption'>, about = nominalUnits(fair.packageOption)): Promise<Blob> {
   const random = new Random(`packing list ${fair.identifier}`);
   const packed = random.shuffled(TITLES).slice(0, 54);
-  const average = nominalUnits(fair.packageOption) / packed.length;
+  const average = about / packed.length;
   const rows = packed.map((title, index) => {
     const carton = `${fair.identifier}-C${String(Math.floor(index / TITLES_IN_CARTON) + 1).padStart(2, '0')}`;
     const quantity = Math.max(1, Math.round(average * (0.6 + 0.8 * random.fraction())));

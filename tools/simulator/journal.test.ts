@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Journal } from './journal.ts';
 
 type Entry = { id: number };
@@ -18,7 +18,7 @@ const entriesOf = async (file: string) => {
 };
 
 describe('the journal of a register', () => {
-  test('gives back what was appended, in order, also when two appends are asked for at once', async () => {
+  it('gives back what was appended, in order, also when two appends are asked for at once', async () => {
     const file = path.join(folder, 'deep', 'order.journal');
     const { journal } = await Journal.open<Entry>(file);
     await Promise.all([journal.append([{ id: 1 }, { id: 2 }]), journal.append([{ id: 3 }])]);
@@ -26,7 +26,7 @@ describe('the journal of a register', () => {
     expect(await entriesOf(file)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  test('leaves out a last line that a crash cut off, and goes on after the whole ones', async () => {
+  it('leaves out a last line that a crash cut off, and goes on after the whole ones', async () => {
     const file = path.join(folder, 'torn.journal');
     await writeFile(file, '{"id":1}\n{"id":2}\n{"id":3');
     const { journal, entries } = await Journal.open<Entry>(file);
@@ -36,14 +36,14 @@ describe('the journal of a register', () => {
     expect(await readFile(file, 'utf8')).toBe('{"id":1}\n{"id":2}\n{"id":4}\n');
   });
 
-  test('a cut within a character of several bytes takes nothing before it along', async () => {
+  it('a cut within a character of several bytes takes nothing before it along', async () => {
     const file = path.join(folder, 'bytes.journal');
     await writeFile(file, '{"id":1}\n');
     await appendFile(file, Buffer.from('{"name":"é').subarray(0, -1));
     expect(await entriesOf(file)).toEqual([{ id: 1 }]);
   });
 
-  test('refuses a file that is damaged before its end, and names the line', async () => {
+  it('refuses a file that is damaged before its end, and names the line', async () => {
     const file = path.join(folder, 'damaged.journal');
     await writeFile(file, '{"id":1}\n{"id"\n{"id":3}\n');
     await expect(Journal.open(file)).rejects.toThrow('damaged in line 2');

@@ -1,44 +1,44 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Random } from './random.ts';
 
 describe('chance with a seed', () => {
-  test('gives the same numbers for the same seed, on every machine', () => {
+  it('gives the same numbers for the same seed, on every machine', () => {
     const random = new Random('7');
     expect([random.uint32(), random.uint32(), random.uint32()]).toEqual([1096327518, 432976234, 2251532900]);
   });
 
-  test('gives other numbers for another seed', () => {
+  it('gives other numbers for another seed', () => {
     expect(new Random('1').uuid()).not.toBe(new Random('2').uuid());
   });
 
-  test('a fork does not depend on what was drawn before it', () => {
+  it('a fork does not depend on what was drawn before it', () => {
     const one = new Random('s');
     const other = new Random('s');
     other.uint32();
     expect(one.fork('x').uint32()).toBe(other.fork('x').uint32());
   });
 
-  test('draws both ends of a range, and nothing beyond', () => {
+  it('draws both ends of a range, and nothing beyond', () => {
     const random = new Random('range');
     const drawn = new Set(Array.from({ length: 2_000 }, () => random.int(1, 4)));
     expect([...drawn].sort()).toEqual([1, 2, 3, 4]);
   });
 
-  test('draws each item as often as its weight says', () => {
+  it('draws each item as often as its weight says', () => {
     const random = new Random('weights');
     const drawn = Array.from({ length: 10_000 }, () => random.weighted([['often', 9], ['seldom', 1], ['never', 0]] as const));
     expect(drawn.filter((item) => item === 'seldom').length / 10_000).toBeCloseTo(0.1, 1);
     expect(drawn).not.toContain('never');
   });
 
-  test('shuffles without losing or doubling an item', () => {
+  it('shuffles without losing or doubling an item', () => {
     const items = Array.from({ length: 50 }, (_, index) => index);
     const mixed = new Random('mix').shuffled(items);
     expect(mixed).not.toEqual(items);
     expect(mixed.toSorted((a, b) => a - b)).toEqual(items);
   });
 
-  test('makes UUIDs of version 4, each once', () => {
+  it('makes UUIDs of version 4, each once', () => {
     const random = new Random('ids');
     const ids = Array.from({ length: 1_000 }, () => random.uuid());
     expect(new Set(ids).size).toBe(1_000);

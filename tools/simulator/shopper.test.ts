@@ -1,5 +1,5 @@
 import { SoldOrder } from '@pos/contract/register';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { USUAL_HABITS } from './habits.ts';
 import { Random } from './random.ts';
 import type { Sale } from './register.ts';
@@ -26,12 +26,12 @@ describe('simulated shoppers', () => {
   const { sales, shelf } = shopUntilEmpty('1');
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-  test('buy in orders that the register API takes for orders', () => {
+  it('buy in orders that the register API takes for orders', () => {
     expect(sales.length).toBeGreaterThan(300);
     for (const [index, sale] of sales.entries()) expect(SoldOrder.safeParse({ ...sale, epoch: 1, sequence: index + 1 }).error).toBeUndefined();
   });
 
-  test('pay to the cent what the order comes to, and get their change', () => {
+  it('pay to the cent what the order comes to, and get their change', () => {
     for (const { payments, totalCents, subtotalCents, taxCents, lines } of sales) {
       expect(sum(payments.map(({ amountCents }) => amountCents))).toBe(totalCents);
       expect(subtotalCents + taxCents).toBe(totalCents);
@@ -40,7 +40,7 @@ describe('simulated shoppers', () => {
     }
   });
 
-  test('never take more copies than lie there, nor a title that is inactive, nor one title twice in an order', () => {
+  it('never take more copies than lie there, nor a title that is inactive, nor one title twice in an order', () => {
     const lines = sales.flatMap((sale) => sale.lines);
     for (const { sku, onHand, shipAvailable } of titles) {
       const taken = (fulfilment: string) => sum(lines.filter((line) => line.sku === sku && line.fulfilment === fulfilment).map(({ quantity }) => quantity));
@@ -55,14 +55,14 @@ describe('simulated shoppers', () => {
     }
   });
 
-  test('never spend more from an eWallet than it holds, nor from a frozen one', () => {
+  it('never spend more from an eWallet than it holds, nor from a frozen one', () => {
     for (const { studentNumber, walletBalanceCents, walletStatus } of students) {
       const spent = sum(sales.filter((sale) => sale.studentNumber === studentNumber).flatMap(({ payments }) => payments.filter(({ method }) => method === 5).map(({ amountCents }) => amountCents)));
       expect(spent).toBeLessThanOrEqual(walletStatus === 'frozen' ? 0 : walletBalanceCents);
     }
   });
 
-  test('show every habit: all tenders but AveDollars, splits, exemptions, discounts, things without a barcode, orders from the warehouse', () => {
+  it('show every habit: all tenders but AveDollars, splits, exemptions, discounts, things without a barcode, orders from the warehouse', () => {
     expect([...new Set(sales.flatMap(({ payments }) => payments.map(({ method }) => method)))].sort()).toEqual([1, 2, 3, 4, 5]);
     expect(sales.some(({ payments }) => payments.length === 2)).toBe(true);
     expect([...new Set(sales.map(({ exemptReason }) => exemptReason))].sort()).toEqual([null, 'organization', 'school_purchase'].sort());
@@ -72,19 +72,19 @@ describe('simulated shoppers', () => {
     expect(lines.some(({ fulfilment }) => fulfilment === 'ship_to_school')).toBe(true);
   });
 
-  test('an exempt order carries no tax, a Facts sale names its student', () => {
+  it('an exempt order carries no tax, a Facts sale names its student', () => {
     for (const { taxExempt, taxCents, payments, studentNumber } of sales) {
       if (taxExempt) expect(taxCents).toBe(0);
       if (payments.some(({ method }) => method === 4)) expect(studentNumber).not.toBeNull();
     }
   });
 
-  test('buy the same with the same seed', () => {
+  it('buy the same with the same seed', () => {
     expect(shopUntilEmpty('1').sales).toEqual(sales);
     expect(shopUntilEmpty('2').sales).not.toEqual(sales);
   });
 
-  test('registers that share a fair do not share copies or children', () => {
+  it('registers that share a fair do not share copies or children', () => {
     const shelves = [0, 1, 2].map((number) => new Shelf({ titles }, childrenAt(students, { number, registers: 3 }), { number, registers: 3 }));
     expect(sum(shelves.map((one) => one.copies('BOOK-1')))).toBe(25);
     expect(shelves.flatMap((one) => one.students.map(({ studentNumber }) => studentNumber)).sort()).toEqual(students.map(({ studentNumber }) => studentNumber).sort());

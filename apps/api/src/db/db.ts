@@ -32,6 +32,8 @@ export function openDb(url: string, onIdleError: (error: Error) => void, { size,
   });
   // A connection that dies while idle is an event of the pool, not of a request; without a listener it would end the process.
   pool.on('error', onIdleError);
+  // The same goes for one that dies between two statements of a transaction; the next statement fails and tells the request.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 }
 

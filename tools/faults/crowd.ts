@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Send } from '@pos/contract/client';
+import { USUAL_HABITS } from '../simulator/habits.ts';
+import { losingAnswers } from '../simulator/network.ts';
+import type { Random } from '../simulator/random.ts';
+import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
+import { Register, type RegisterSettings } from '../simulator/register.ts';
+import { childrenAt, Shelf } from '../simulator/shelf.ts';
+import { nextSale } from '../simulator/shopper.ts';
+
+const BURST = 12;
+const BATCH = 4;
+const LOST_ANSWERS = 0.05;
+const REFUNDED = 0.05;
+const PEACE_MS = 60;
+
+/** How many requests got no answer, whatever the reason. */
+export type Unknowns = { requests: number };
+
+/** A register that is ready to sell through whatever happens. */
+export async function openRegister(settings: Omit<RegisterSettings, 'network'>, random: Random, unknowns: Unknowns): Promise<Register> {
+  const lossy = losingAnswers(random.fork(`network ${settings.deviceId}`), LOST_ANSWERS);
+  const network = (send: Send) => counting(lossy(send), unknowns);
+  const register = await Register.open({ ...settings, network });
+  await register.login();
+  return register;
+}
+
+/** Sells in bursts and hands them in, some twice and out of order, until `until`; then hands in what is left. */
+export async function sellThrough(register: Register, share: { number: number; registers: number }, random: Random, until: number): Promise<void> {
+  const catalog = await register.catalog();
+  const shelf = new Shelf(catalog, childrenAt(await register.students(), share), share);
+  const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits: USUAL_HABITS };
+  while (Date.now() < until) {
+    const sales = Array.from({ length: BURST }, () => nextSale(random, floor, new Date().toISOString())).filter((sale) => sale !== null);
+    const orders = await register.sell(sales);
+    await register.deliver({ batchSize: BATCH, chaos: random });
+    const returned = orders.filter((order) => isRefundable(order) && random.chance(REFUNDED));
+    await register.refund(returned.map((order) => refundOfOrder(random, order, new Date().toISOString())));
+    await sleep(PEACE_MS);
+  }
+  await register.deliver();
+  await register.deliverRefunds();
+  await register.heartbeat();
+}
+
+function counting(send: Send, unknowns: Unknowns): Send {
+  return async (path, init) => {
+    try {
+      return await send(path, init);
+    } catch (error) {
+      unknowns.requests++;
+      throw error;
+    }
+  };
+}
