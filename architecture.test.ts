@@ -10,13 +10,14 @@ const CONTRACT = 'packages/contract/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
 /** What every API feature stands on. */
-const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/features/activity`];
+const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/mail`, `${API}/features/activity`];
 const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   [CONTRACT]: [],
   [`${API}/time`]: [CONTRACT],
   [`${API}/hashing`]: [],
+  [`${API}/mail`]: [],
   [`${API}/spreadsheets`]: [CONTRACT],
   [`${API}/db`]: [CONTRACT, `${API}/time`],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
@@ -25,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ...apiFeatures({
     auth: [],
     roles: [],
-    admins: ['roles'],
+    admins: ['auth', 'roles'],
     devices: ['admins'],
     schools: [],
     fairs: ['admins', 'schools'],
@@ -45,10 +46,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],
   ...webFeatures({
     'sign-in': [],
-    devices: [],
+    activity: [],
+    admins: ['activity', 'roles'],
+    profile: ['sign-in'],
+    roles: ['activity'],
+    devices: ['activity', 'admins'],
     schools: [],
-    fairs: ['devices', 'imports', 'inventory', 'orders', 'schools'],
-    imports: [],
+    fairs: ['activity', 'admins', 'devices', 'imports', 'inventory', 'orders', 'schools'],
+    imports: ['fairs'],
     inventory: ['fairs', 'imports'],
     orders: ['devices', 'fairs', 'schools'],
     reports: [],

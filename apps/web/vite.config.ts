@@ -7,6 +7,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
   build: {
+    // tools/web-size.ts reads which files a page needs.
+    manifest: true,
     target: 'baseline-widely-available',
     // The colours are light-dark() pairs, which must reach the browser as they are.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@pos/api/db/embedded/postmaster.ts';
 
-const MAIN = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url));
+/** The API alone, and the whole product with its web app as `npm start` runs it. */
+export const PROGRAMS = { api: fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url)), whole: fileURLToPath(new URL('../start.ts', import.meta.url)) };
 const START_LIMIT_MS = 120_000;
 
 /** The first owner of a product that is started for a trial. */
@@ -23,16 +24,18 @@ export class Product {
   readonly dataDir: string;
   readonly lastLines: string[] = [];
   readonly #env: NodeJS.ProcessEnv;
+  readonly #program: string;
   #child: ChildProcess | undefined;
 
-  private constructor(url: string, dataDir: string, env: NodeJS.ProcessEnv) {
+  private constructor(url: string, dataDir: string, env: NodeJS.ProcessEnv, program: string) {
+    this.#program = program;
     this.url = url;
     this.dataDir = dataDir;
     this.#env = env;
   }
 
   /** Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source system's folder, given the data folder. */
-  static async launch(name: string, sourceIn: (dataDir: string) => string): Promise<Product> {
+  static async launch(name: string, sourceIn: (dataDir: string) => string, program = PROGRAMS.api): Promise<Product> {
     const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
     // The database's own user passes through when this runs as root.
     await chmod(dataDir, 0o711);
@@ -42,7 +45,7 @@ export class Product {
       ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error',
       OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password, SYNC_SOURCE: sourceIn(dataDir),
     };
-    const product = new Product(`http://127.0.0.1:${port}`, dataDir, env);
+    const product = new Product(`http://127.0.0.1:${port}`, dataDir, env, program);
     try {
       product.begin();
       await product.untilReady();
@@ -59,7 +62,7 @@ export class Product {
 
   /** Starts the process; `untilReady` tells when it answers. */
   begin(): void {
-    const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [this.#program], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const output of [child.stdout, child.stderr]) {
       createInterface({ input: output }).on('line', (line) => {
         this.lastLines.push(line);

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** What a page may cost over the wire: JavaScript and CSS compressed, fonts apart, in KB. */
+const BUDGETS = [
+  { page: 'login', budgetKb: 170, modules: ['src/features/sign-in/login-page.tsx'] },
+  { page: 'devices list', budgetKb: 260, modules: ['src/features/devices/devices-page.tsx'] },
+  { page: 'orders list', budgetKb: 260, modules: ['src/features/orders/orders-page.tsx'] },
+];
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };
+
+const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
+
+let failed = 0;
+for (const { page, budgetKb, modules } of BUDGETS) {
+  const files = filesOf([...entries, ...modules, ...frameOf(modules)]);
+  const kb = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0) / 1024;
+  const good = kb <= budgetKb;
+  process.stdout.write(`${page.padEnd(14)} ${kb.toFixed(1).padStart(6)} KB of ${budgetKb} in ${files.size} files${good ? '' : '  TOO LARGE'}\n`);
+  if (!good) failed += 1;
+}
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** A signed-in page stands in the frame, which is a part of its own. */
+function frameOf(modules: readonly string[]): string[] {
+  return modules.some((name) => name.includes('sign-in')) ? [] : Object.keys(manifest).filter((name) => /src\/app\/.*frame/.test(name));
+}
+
+/** Every file that these modules load before they can be shown. */
+function filesOf(modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is no part of the build.`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of modules) visit(name);
+  return files;
+}
