@@ -1,4 +1,5 @@
-import { createClient } from '@pos/contract/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError, createClient } from '@pos/contract/client';
 import type { FairDetails, NewFair } from '@pos/contract/fairs';
 import { sumsOf } from '@pos/contract/money-rules';
 import type { PaymentMethod } from '@pos/contract/payments';
@@ -83,9 +84,21 @@ export function orderOf(fair: { salesTaxRatePpm: number }, { lines = [{ sku: HUN
   };
 }
 
+/** Calls as a register does: where the service has no time for it (503), nothing was stored and it asks again. */
+export async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 503) || tries === 10) throw error;
+      await pause(50 * tries);
+    }
+  }
+}
+
 /** Hands in orders and gives their results. */
 export async function handIn(register: TestRegister, ...orders: unknown[]) {
-  return (await register.pos.orders({ body: { orders } })).data.results;
+  return (await patiently(() => register.pos.orders({ body: { orders } }))).data.results;
 }
 
 /** Hands in one order that must be accepted, and gives its record. */
@@ -107,7 +120,7 @@ export function refundOfOrder(order: { clientOrderId: string }, lines: SoldRefun
 }
 
 export async function handInRefunds(register: TestRegister, ...refunds: unknown[]) {
-  return (await register.pos.refunds({ body: { refunds } })).data.results;
+  return (await patiently(() => register.pos.refunds({ body: { refunds } }))).data.results;
 }
 
 /** A student of the fair's school whose eWallet holds `paidInCents`, paid in at the register. */

@@ -112,7 +112,7 @@ export async function findHeldOrders(db: Db, query: HeldOrdersQuery): Promise<{ 
   const [results, { total }] = await Promise.all([
     matching
       .select([
-        'heldOrders.id', 'heldOrders.clientOrderId', 'heldOrders.fairId', 'fairs.name as fairName', 'devices.deviceId', 'heldOrders.epoch', 'heldOrders.sequence', 'heldOrders.reason', 'heldOrders.detail',
+        'heldOrders.id', 'heldOrders.clientOrderId', 'heldOrders.fairId', 'fairs.name as fairName', 'fairs.timeZone', 'devices.deviceId', 'heldOrders.epoch', 'heldOrders.sequence', 'heldOrders.reason', 'heldOrders.detail',
         'heldOrders.soldAt', 'heldOrders.receivedAt', 'heldOrders.totalCents', 'heldOrders.state',
       ])
       .orderBy(heldOrderings[field]!, direction)

@@ -2,7 +2,7 @@ import type { PaymentBatch } from '@pos/contract/register';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { addStudent, bookOrder, HUNGER, logIn, openFair, readOrder, type SalesFloor, type TestRegister, walletCents } from '#testing/sales-floor.ts';
+import { addStudent, bookOrder, HUNGER, logIn, openFair, patiently, readOrder, type SalesFloor, type TestRegister, walletCents } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('payments that are not through yet', () => {
@@ -14,7 +14,7 @@ describe('payments that are not through yet', () => {
     floor = await openFair(test);
     register = await logIn(floor, 'REG-01');
   });
-  const report = async (...results: NonNullable<z.input<typeof PaymentBatch>['results']>) => (await register.pos.payments({ body: { results } })).data.results;
+  const report = async (...results: NonNullable<z.input<typeof PaymentBatch>['results']>) => (await patiently(() => register.pos.payments({ body: { results } }))).data.results;
   const netOfFair = async () => (await test.owner.fairs.getById({ params: { id: floor.fair.id } })).data.netCents;
 
   it('keep the order open and out of the sales until the last of them is completed', async () => {

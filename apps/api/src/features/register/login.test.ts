@@ -86,7 +86,8 @@ describe('pos/login', () => {
     const body = await tablet();
     const { deviceKey } = await login(body);
     const guess = (remoteAddress: string, payload: RegisterLogin) => test.app.inject({ method: 'POST', url: '/v1/pos/login', remoteAddress, payload });
-    const answers = await Promise.all(Array.from({ length: 52 }, (_, index) => guess('203.0.113.9', { ...body, deviceId: index % 2 ? body.deviceId : `NONE-${index}` })));
+    const answers = [];
+    for (let round = 0; round < 13; round++) answers.push(...(await Promise.all(Array.from({ length: 4 }, (_, index) => guess('203.0.113.9', { ...body, deviceId: index % 2 ? body.deviceId : `NONE-${round}` })))));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50);
     const limited = answers.filter(({ statusCode }) => statusCode === 429);
     expect(limited.map(({ headers }) => Number(headers['retry-after']) > 0)).toEqual([true, true]);

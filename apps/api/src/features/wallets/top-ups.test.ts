@@ -3,7 +3,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/identity.ts';
-import { addStudent, logIn, openFair, type SalesFloor, type TestRegister, walletCents } from '#testing/sales-floor.ts';
+import { addStudent, logIn, openFair, patiently, type SalesFloor, type TestRegister, walletCents } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { creditTopUp } from './top-ups.service.ts';
 
@@ -20,7 +20,7 @@ describe('top-ups of eWallets', () => {
   const topUp = (studentNumber: string, changes: Partial<TopUp> = {}): TopUp => ({
     clientPaymentId: uuidv4(), studentNumber, method: 3, amountCents: 2_000, status: 'completed', paidAt: new Date().toISOString(), checkNumber: null, processorRef: null, ...changes,
   });
-  const pay = async (...topUps: TopUp[]) => (await register.pos.payments({ body: { topUps } })).data.results;
+  const pay = async (...topUps: TopUp[]) => (await patiently(() => register.pos.payments({ body: { topUps } }))).data.results;
 
   it('credit the eWallet once, however often and at once they come, and are no sale', async () => {
     const once = topUp('S-1', { tenderedCents: 2_500, changeCents: 500 });
