@@ -18,7 +18,7 @@ export function Sidebar() {
   const ToggleIcon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const label = isRail ? 'Expand menu' : 'Collapse menu';
   return (
-    <div className={isRail ? 'side rail' : 'side'}>
+    <aside className={isRail ? 'side rail' : 'side'} aria-label="Sidebar">
       <Brand to={(session && landingPath(session.rights)) ?? '/welcome'} />
       <Menu />
       <div className="side-foot">
@@ -27,6 +27,6 @@ export function Sidebar() {
           <span>{label}</span>
         </button>
       </div>
-    </div>
+    </aside>
   );
 }

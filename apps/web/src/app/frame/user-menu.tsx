@@ -32,7 +32,7 @@ export function UserMenu() {
       width={248}
       onKeyDown={moveInMenu}
       button={(props) => (
-        <button type="button" {...props} className="user-button" aria-label={`Account of ${name}`}>
+        <button type="button" {...props} className="user-button" aria-label={`Account of ${name} (${initialsOf(name)})`}>
           <span className="avatar" aria-hidden>
             {initialsOf(name)}
           </span>
