@@ -141,6 +141,7 @@ export const HeldOrder = z.strictObject({
   clientOrderId: z.string(),
   fairId: Id,
   fairName: z.string(),
+  timeZone: z.string(),
   deviceId: z.string(),
   epoch: z.int(),
   sequence: z.int(),

@@ -1,8 +1,9 @@
 import type { OrderRow } from '@pos/contract/orders';
-import { formatInstant, formatTime, HERE, today, zoneName } from '#web/lib/time.ts';
+import { formatInstant, formatTime, today } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
+import { ZonedTime } from '#web/ui/zoned-time.tsx';
 import { OrderNumber, shortNumber } from './order-number.tsx';
 import { customerDetail, customerTitle, paidBy, shortSchool, statusOf } from './order-words.ts';
 import './orders.css';
@@ -19,7 +20,7 @@ const FAIR: Column<OrderRow> = {
 /** The columns of the orders list, every amount as it was sold. */
 export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   { id: 'number', header: 'Order #', sort: 'orderNumber', cell: ({ orderNumber }) => <OrderNumber number={orderNumber} /> },
-  { id: 'soldAt', header: 'Date-time', sort: 'soldAt', cell: (order) => <SoldAt order={order} /> },
+  { id: 'soldAt', header: 'Date-time', sort: 'soldAt', cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} /> },
   FAIR,
   { id: 'customer', header: 'Student / teacher', cell: (order) => <Customer order={order} /> },
   { id: 'units', header: 'Items', sort: 'units', align: 'right', cell: ({ units }) => units },
@@ -54,17 +55,5 @@ function Customer({ order }: { order: OrderRow }) {
       </span>
       {detail && <small className="ell" title={detail}>{detail}</small>}
     </span>
-  );
-}
-
-/** When it was sold by the fair's clock; the zone is named where it is not the viewer's. */
-function SoldAt({ order: { soldAt, timeZone } }: { order: OrderRow }) {
-  const there = formatInstant(soldAt, timeZone);
-  const isElsewhere = there !== formatInstant(soldAt, HERE);
-  return (
-    <time dateTime={soldAt} className="two" title={`${there} ${zoneName(timeZone)}`}>
-      {there}
-      {isElsewhere && <small>{zoneName(timeZone)}</small>}
-    </time>
   );
 }

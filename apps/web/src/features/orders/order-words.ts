@@ -1,4 +1,4 @@
-import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, HeldState, OrderFlag, OrderRow, OrderStatus } from '@pos/contract/orders';
+import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, OrderFlag, OrderRow, OrderStatus } from '@pos/contract/orders';
 import { PAYMENT_METHODS, type PaymentMethod, type PaymentStatus, type ReviewReason } from '@pos/contract/payments';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
@@ -55,7 +55,6 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
   BEFORE_RESET: { label: 'Sold before a reset', text: 'Sold before the fair was reset.' },
   DEVICE_INACTIVE: { label: 'Inactive device', text: 'The device was deactivated before the order arrived.' },
 };
-export const HELD_STATES: Record<HeldState, string> = { waiting: 'Waiting', released: 'Released', discarded: 'Discarded' };
 
 /** The status of a row: its payments', unless they are settled and some of the money has gone back. */
 export function statusOf({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): StatusText {

@@ -1,4 +1,4 @@
-import { ReportQuery } from '@pos/contract/reports';
+import type { ReportQuery } from '@pos/contract/reports';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 

@@ -1,5 +1,6 @@
-import type { Order } from '@pos/contract/orders';
 import { fairsApi } from '@pos/contract/fairs';
+import type { Order } from '@pos/contract/orders';
+import type { ReactNode } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -62,7 +63,7 @@ export function OrderView({ order }: { order: Order }) {
   );
 }
 
-type Fact = readonly [label: string, value: React.ReactNode];
+type Fact = readonly [label: string, value: ReactNode];
 
 function customerFacts({ customerType, customerName, grade, teacher, studentNumber }: Order): Fact[] {
   const facts: Fact[] = [['Kind', CUSTOMER_TYPES[customerType]]];

@@ -44,8 +44,9 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
             <tbody key={name}>
               {groups.length > 1 && (
                 <tr className="group">
-                  <th scope="rowgroup">{name}</th>
-                  <td colSpan={columns.length - 1} />
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    <span>{name}</span>
+                  </th>
                 </tr>
               )}
               {rows.map((row) => (

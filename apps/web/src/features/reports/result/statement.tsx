@@ -32,7 +32,9 @@ export function Statement<Figures>({ title, note, rows, columns }: StatementProp
           {columns.length > 1 && (
             <thead>
               <tr>
-                <td />
+                <th scope="col">
+                  <span className="vh">Figure</span>
+                </th>
                 {columns.map(({ name }) => (
                   <th key={name} scope="col" className="r">
                     {name}

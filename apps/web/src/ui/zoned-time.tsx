@@ -1,0 +1,12 @@
+import { formatInstant, HERE, zoneName } from '#web/lib/time.ts';
+
+/** A moment by the clock of its place; the zone is named below it where it is not the viewer's. */
+export function ZonedTime({ at, zone }: { at: string; zone: string }) {
+  const there = formatInstant(at, zone);
+  return (
+    <time dateTime={at} className="two" title={`${there} ${zoneName(zone)}`}>
+      {there}
+      {there !== formatInstant(at, HERE) && <small>{zoneName(zone)}</small>}
+    </time>
+  );
+}
