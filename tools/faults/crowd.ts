@@ -5,7 +5,7 @@ import { losingAnswers } from '../simulator/network.ts';
 import type { Random } from '../simulator/random.ts';
 import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
 import { Register, type RegisterSettings } from '../simulator/register.ts';
-import { childrenAt, Shelf } from '../simulator/shelf.ts';
+import { childrenAt, type Share, Shelf } from '../simulator/shelf.ts';
 import { nextSale } from '../simulator/shopper.ts';
 
 const BURST = 12;
@@ -26,14 +26,15 @@ export async function openRegister(settings: Omit<RegisterSettings, 'network'>, 
   return register;
 }
 
-/** Sells in bursts and hands them in, some twice and out of order, until `until`; then hands in what is left. */
-export async function sellThrough(register: Register, share: { number: number; registers: number }, random: Random, until: number): Promise<void> {
+/** Sells in bursts and hands them in, some twice and out of order, until the fair is over; then hands in what is left. */
+export async function sellThrough(register: Register, share: Share, random: Random, isOver: () => boolean): Promise<void> {
   const catalog = await register.catalog();
   const shelf = new Shelf(catalog, childrenAt(await register.students(), share), share);
   const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits: USUAL_HABITS };
-  while (Date.now() < until) {
+  while (!isOver()) {
     const sales = Array.from({ length: BURST }, () => nextSale(random, floor, new Date().toISOString())).filter((sale) => sale !== null);
     const orders = await register.sell(sales);
+    await register.heartbeat();
     await register.deliver({ batchSize: BATCH, chaos: random });
     const returned = orders.filter((order) => isRefundable(order) && random.chance(REFUNDED));
     await register.refund(returned.map((order) => refundOfOrder(random, order, new Date().toISOString())));

@@ -16,20 +16,24 @@ export type Struck = { fault: Fault; /** Until it was ready again. */ recoveryMs
 /** The shortest and the longest peace between two faults, in milliseconds. */
 const PEACE_MS = [1_500, 4_000] as const;
 
-/** Strikes again and again until `until`, by the seed; each time it waits until the product is ready again. Throws where it does not come back. */
-export async function strike(product: Product, random: Random, until: number, log: (line: string) => void): Promise<Struck[]> {
+/**
+ * Strikes by the seed until `until`, but at least once in each way; each time it waits until the product is ready again and then
+ * for `afterwards`. Throws where the product does not come back.
+ */
+export async function strike(product: Product, random: Random, until: number, afterwards: () => Promise<void>, log: (line: string) => void): Promise<Struck[]> {
   const struck: Struck[] = [];
+  const faults = Object.keys(FAULTS) as Fault[];
   for (;;) {
     await sleep(random.int(...PEACE_MS));
-    if (Date.now() >= until) return struck;
-    // One of each first, then by chance.
-    const fault = (Object.keys(FAULTS) as Fault[])[struck.length] ?? random.weighted([['api', 4], ['postgres', 4], ['both', 2]] as const);
+    if (Date.now() >= until && struck.length >= faults.length) return struck;
+    const fault = faults[struck.length] ?? random.weighted([['api', 4], ['postgres', 4], ['both', 2]] as const);
     const begun = performance.now();
     await strikeOnce(product, fault);
     await product.untilReady();
     const recoveryMs = performance.now() - begun;
     struck.push({ fault, recoveryMs });
     log(`${FAULTS[fault].padEnd(36)}ready again after ${(recoveryMs / 1_000).toFixed(1)} s`);
+    await afterwards();
   }
 }
 

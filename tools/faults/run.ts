@@ -39,19 +39,22 @@ export async function runFaults({ seed, minutes, registers: count }: { seed: str
       registers.push(await openRegister({ url: product.url, deviceId, ...cashier, fairIdentifier, folder }, random, unknowns));
     }
 
+    const broken: string[] = [];
+    const check = async () => {
+      broken.push(...(await withDatabase(product.dataDir, (db) => checkInvariants(db).then(() => [], (error: unknown) => [inWords(error)]))));
+    };
     const begun = performance.now();
-    const until = Date.now() + minutes * 60_000;
-    const [struck] = await Promise.all([
-      strike(product, random.fork('nemesis'), until, log),
-      ...registers.map((register, number) => sellThrough(register, { number, registers: count }, random.fork(register.deviceId), until)),
-    ]);
+    let isOver = false;
+    const nemesis = strike(product, random.fork('nemesis'), Date.now() + minutes * 60_000, check, log).finally(() => {
+      isOver = true;
+    });
+    const selling = registers.map((register, number) => sellThrough(register, { number, registers: count }, random.fork(register.deviceId), () => isOver));
+    const [struck] = await Promise.all([nemesis, ...selling]);
     const seconds = (performance.now() - begun) / 1_000;
 
     const comparison = await compareWithServer(office, fairIdentifier, registers, random.fork('compare'));
-    const broken = await withDatabase(product.dataDir, async (db) => [
-      ...(await checkInvariants(db).then(() => [], (error: unknown) => [inWords(error)])),
-      ...(await brokenJournals(db, registers)),
-    ]);
+    await check();
+    broken.push(...(await withDatabase(product.dataDir, (db) => brokenJournals(db, registers))));
     const unanswered = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
     broken.push(...unanswered.map(({ refund, result }) => `refund ${refund.clientRefundId} of ${refund.clientOrderId}: ${result ?? 'no answer'}`));
     for (const register of registers) await register.memory.close();
