@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text, Version } from './values.ts';
+import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text, Version, whenDays } from './values.ts';
 
 /** The models by their number. The four names are a guess [?] of domain 3.3, changed here and nowhere else. */
 export const DEVICE_MODELS = { 1: 'iPad 10th Gen', 2: 'iPad Air', 3: 'Samsung Galaxy Tab A9+', 4: 'Lenovo Tab M10' } as const;
 export type DeviceModel = keyof typeof DEVICE_MODELS;
-export const DeviceModel = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], 'Please select a model.');
+export const DeviceModel = z.literal([1, 2, 3, 4], 'Please select a model.');
 const QueryModel = z.union([DeviceModel, z.enum(['1', '2', '3', '4']).transform((value) => Number(value) as DeviceModel)]);
 
 /** How near the end of its warranty a device is; `expiring` within Settings.warrantyWarnDays. */
@@ -23,7 +23,7 @@ const fields = {
 };
 
 const warrantyEndsAfterPurchase = ({ purchaseDate, warrantyDate }: { purchaseDate: string; warrantyDate: string }) => warrantyDate >= purchaseDate;
-const warrantyTooEarly = { path: ['warrantyDate'], message: 'Warranty Date should not be less than purchase date.' };
+const warrantyTooEarly = { path: ['warrantyDate'], message: 'Warranty Date should not be less than purchase date.', when: whenDays('purchaseDate', 'warrantyDate') };
 
 /** What is sent to add a device (specification 5; an equal warranty date is fine). */
 export const NewDevice = z.strictObject(fields).refine(warrantyEndsAfterPurchase, warrantyTooEarly);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, paragraph, PublicIdentifier, RecordStatus, several, text, Version } from './values.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, paragraph, PublicIdentifier, RecordStatus, several, text, Version, whenDays } from './values.ts';
 
 /** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
 export const PACKAGE_OPTIONS = {
@@ -33,7 +33,7 @@ const fields = {
   address: text(1, 255, 'Address is required.'),
   startDate: z.string('Start date is required.').min(1, 'Start date is required.').pipe(Day),
   endDate: z.string('End date is required.').min(1, 'End date is required.').pipe(Day),
-  salesTaxRate: z.number('Sales tax rate is required.').min(0, 'Sales tax rate must be between 0 and 100.').max(100, 'Sales tax rate must be between 0 and 100.'),
+  salesTaxRate: z.number({ error: ({ input }) => (input === undefined || input === null || input === '' ? 'Sales tax rate is required.' : 'Sales tax rate must be a number.') }).min(0, 'Sales tax rate must be between 0 and 100.').max(100, 'Sales tax rate must be between 0 and 100.'),
   adminId: z.uuid('Please select a Admin.'),
   packageOption: PackageOption,
   hours: text(0, 120, 'Use at most 120 characters.').optional(),
@@ -41,7 +41,7 @@ const fields = {
   deviceIds: z.array(Id).max(50, 'Choose at most 50 devices.').optional(),
 };
 const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate;
-const endBeforeStart = { path: ['endDate'], message: 'End date should not be before start date.' };
+const endBeforeStart = { path: ['endDate'], message: 'End date should not be before start date.', when: whenDays('startDate', 'endDate') };
 
 /** What is sent to plan a fair (specification 5). A blank identifier is made from the school's: `<SCHOOL>-<YY>-<NN>`. */
 export const NewFair = z

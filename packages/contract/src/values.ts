@@ -19,6 +19,12 @@ export const Ppm = z.int().min(0).max(1_000_000);
 /** A calendar day, `YYYY-MM-DD`, of the fair's own zone; never a JavaScript Date. */
 export const Day = z.iso.date('Enter a date as MM/DD/YYYY.');
 export type Day = z.infer<typeof Day>;
+
+/** For a rule over several days: it is judged as soon as these fields are days, whatever else is still wrong. */
+export function whenDays(...names: string[]) {
+  return ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null && names.every((name) => Day.safeParse((value as Record<string, unknown>)[name]).success);
+}
+
 /** A moment in UTC, ISO 8601: `2026-10-12T12:01:04.000Z`. */
 export const Instant = z.iso.datetime({ error: 'Enter a moment as ISO 8601 in UTC.' });
 export type Instant = z.infer<typeof Instant>;

@@ -35,13 +35,15 @@ export function readiness(fair: Fair, totals: FairDetails['totals'], devices: Fa
     {
       code: 'inventory',
       text: 'Inventory uploaded',
-      detail: totals.titles > 0 ? `${totals.titles} titles, ${totals.sentUnits} units${packageDifference(fair, totals.sentUnits)}` : 'No packing list yet',
+      detail: totals.titles > 0 ? `${countOf(totals.titles, 'title')}, ${countOf(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}` : 'No packing list yet',
       done: totals.titles > 0,
     },
   ];
 }
 
+const countOf = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
 function packageDifference(fair: Fair, units: number): string {
   const nominal = nominalUnits(fair.packageOption);
-  return Math.abs(units - nominal) * 10 > nominal ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal}` : '';
+  return Math.abs(units - nominal) * 10 > nominal ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${nominal.toLocaleString('en-US')}` : '';
 }

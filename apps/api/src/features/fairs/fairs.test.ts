@@ -27,6 +27,9 @@ describe('fairs', () => {
       endDate: 'End date is required.', salesTaxRate: 'Sales tax rate must be between 0 and 100.', adminId: 'Please select a Admin.', packageOption: 'Please select a package.',
     });
     expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, endDate: '2027-02-28' } }))).errors).toEqual({ endDate: 'End date should not be before start date.' });
+    expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, name: 'S', salesTaxRate: 'eight' as never, endDate: '2027-02-28' } }))).errors).toEqual({
+      name: 'Fair name must have at least 2 characters.', salesTaxRate: 'Sales tax rate must be a number.', endDate: 'End date should not be before start date.',
+    });
     expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, schoolIdentifier: 'NOPE' } }))).errors).toEqual({ schoolIdentifier: 'School "NOPE" not found.' });
     expect((await refusalOf(test.owner.fairs.add({ body: { ...spring, identifier: 'mi0001-27-01' } }))).errors).toEqual({ identifier: 'Fair "mi0001-27-01" already exists.' });
   });

@@ -4,6 +4,7 @@ import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';
+import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
@@ -24,9 +25,16 @@ const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
 ];
 
+/** The presets of the list, each a set of filters in the address. */
+const VIEWS = [
+  { label: 'All', query: {} },
+  { label: 'Needs attention', query: { status: ['active'], stale: true } },
+] as const;
+
 export function DevicesPage() {
   const { query } = useSearchState(DevicesQuery);
-  const needsAttention = query.stale === true && query.status?.join() === 'active';
+  const current = query.stale === true && query.status?.join() === 'active' ? 1 : 0;
+  const counts = useViewCounts(DevicesQuery, devicesList, VIEWS.map((view) => view.query));
   const add = (
     <Allowed to={devicesApi.add}>
       <ButtonLink to={pathTo('add-device')} variant="primary">
@@ -46,10 +54,7 @@ export function DevicesPage() {
         searchHint="Device ID, name, admin"
         rowId={({ id }) => id}
         rowName={({ deviceId }) => deviceId}
-        views={[
-          { label: 'All', to: pathTo('devices'), current: !needsAttention },
-          { label: 'Needs attention', to: pathTo('devices', {}, { status: 'active', stale: 'true' }), current: needsAttention },
-        ]}
+        views={VIEWS.map((view, index) => ({ label: view.label, to: pathTo('devices', {}, view.query), count: counts[index], current: index === current }))}
         empty={{ title: 'No device yet', text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.', icon: IconDeviceTablet }}
       />
     </>

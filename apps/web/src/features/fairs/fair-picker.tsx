@@ -1,10 +1,10 @@
-import { Popover } from '@mantine/core';
 import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
+import { Popover } from '#web/ui/popover.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { fairsWithInventory } from './fairs.data.ts';
 import './fair-picker.css';
@@ -13,19 +13,20 @@ type FairPickerProps = { chosen: { id: string; name: string } | undefined; linkT
 
 /** The button that says which fair a page is about, and changes it. */
 export function FairPicker({ chosen, linkTo }: FairPickerProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={4} width={360} trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className="btn secondary fair-picker" aria-label={`Fair: ${chosen?.name ?? 'none chosen'}. Choose another`} onClick={() => setIsOpen(!isOpen)}>
+    <Popover
+      label="Fairs"
+      align="end"
+      width={360}
+      button={(props) => (
+        <button type="button" {...props} className="btn secondary fair-picker" aria-label={`Fair: ${chosen?.name ?? 'none chosen'}. Choose another`}>
           <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
           <span className="ell">{chosen?.name ?? 'Choose a fair'}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <FairChooser chosenId={chosen?.id} linkTo={linkTo} onPick={() => setIsOpen(false)} />
-      </Popover.Dropdown>
+      )}
+    >
+      {(close) => <FairChooser chosenId={chosen?.id} linkTo={linkTo} onPick={close} />}
     </Popover>
   );
 }

@@ -19,7 +19,7 @@ export function attentionOf({ id, totals, devices }: FairDetails, rights: Rights
       key: 'held', kind: 'bad', icon: IconHandStop,
       text: `${countOf(totals.heldOrders, 'order is', 'orders are')} held`,
       detail: 'Sold at a register, but could not be booked; in no report yet',
-      action: allows(ordersApi.held.access, rights) ? { label: 'Review', to: pathTo('orders', {}, { fairId: id, view: 'held' }) } : undefined,
+      action: allows(ordersApi.held.access, rights) ? { label: 'Review', to: fairPath(id, 'orders', { view: 'held' }) } : undefined,
     });
   }
   if (totals.oversoldUnits > 0) {

@@ -1,8 +1,10 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
+import { ordersApi } from '@pos/contract/orders';
 import { allows } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { FairInventoryTable } from '#web/features/inventory/fair-inventory-table.tsx';
+import { OrdersTable } from '#web/features/orders/orders-table.tsx';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
@@ -40,6 +42,7 @@ function FairPage({ fair }: { fair: FairDetails }) {
       <Tabs label="Parts of this fair" tabs={links} />
       {current === 'overview' && <FairOverview fair={fair} />}
       {current === 'inventory' && <FairInventoryTable fairId={fair.id} />}
+      {current === 'orders' && <OrdersTable fairId={fair.id} timeZone={fair.timeZone} />}
     </>
   );
 }
@@ -50,6 +53,7 @@ function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: 
   return [
     { tab: 'overview', label: 'Overview' },
     ...(allows(inventoryApi.fairInventory.access, rights) ? [{ tab: 'inventory', label: 'Inventory', count: fair.totals.titles } as const] : []),
+    ...(allows(ordersApi.list.access, rights) ? [{ tab: 'orders', label: 'Orders', count: fair.totals.orders } as const] : []),
   ];
 }
 

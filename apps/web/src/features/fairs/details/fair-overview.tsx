@@ -3,6 +3,7 @@ import { formatPpm } from '@pos/contract/rates';
 import { importsApi } from '@pos/contract/imports';
 import { formatCents, formatCount, countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import { formatPhone } from '#web/lib/phone.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { AttentionList } from '#web/ui/attention-list.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -82,6 +83,6 @@ function facts(fair: FairDetails): readonly (readonly [string, string])[] {
     ['Package', PACKAGE_OPTIONS[fair.packageOption]],
     ['Cartons', countOf(fair.totals.cartons, 'carton', 'cartons')],
     ['Sales tax', formatPpm(fair.salesTaxRatePpm)],
-    ['School phone', fair.schoolPhone || '–'],
+    ['School phone', formatPhone(fair.schoolPhone) || '–'],
   ];
 }

@@ -32,7 +32,7 @@ export const FAIR_FIELDS: Record<keyof FairFormValues, Shown> = {
   packageOption: { label: 'Package', show: (value) => PACKAGE_CHOICES.find((choice) => choice.value === value)?.label },
   hours: { label: 'Hours', show: text },
   publicMessage: { label: 'Message to families', show: text },
-  deviceIds: { label: 'Devices', show: (value) => <Labels choices={deviceChoices} ids={ids(value)} /> },
+  deviceIds: { label: 'Planned devices', show: (value) => <Labels choices={deviceChoices} ids={ids(value)} /> },
 };
 
 function Labels({ choices, ids: chosen }: { choices: Pick<ReturnType<typeof choicesOf>, 'labelOf'>; ids: readonly string[] }) {

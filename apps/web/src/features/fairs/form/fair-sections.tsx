@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { schoolLabel } from '#web/features/schools/schools.data.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { daysBetween, formatDay, parseDay, weekdayOf, zoneName } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -37,7 +38,7 @@ export function FairSections({ fair }: { fair?: FairDetails }) {
   return (
     <>
       <Part id="basics" title="Basics" intro="All fields are required unless marked optional.">
-        {isLocked ? <LockedField label="School" value={`${fair.schoolName}, ${fair.schoolIdentifier}`} reason={lockReason} /> : <SchoolField fair={fair} onZone={setZone} />}
+        {isLocked ? <LockedField label="School" value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })} reason={lockReason} /> : <SchoolField fair={fair} onZone={setZone} />}
         <TextField name="name" label="Fair name" autoComplete="off" />
         <TextField name="address" label="Address" hint="Filled in from the school; change it where the fair is elsewhere." autoComplete="off" />
         {!fair && <TextField name="identifier" label="Fair identifier" note="optional" hint="Left blank, it is made of the school, the year and a number." mono spellCheck={false} autoComplete="off" narrow />}
@@ -60,7 +61,7 @@ export function FairSections({ fair }: { fair?: FairDetails }) {
       <Part id="devices" title="Devices">
         <MultiSelectField
           name="deviceIds"
-          label="Devices"
+          label="Planned devices"
           note="optional"
           hint="The registers that are planned for this fair; more can be added at any time."
           options={deviceChoices.options}

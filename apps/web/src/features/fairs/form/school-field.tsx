@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { AddSchoolDialog } from '#web/features/schools/add-school-dialog.tsx';
-import { schoolChoices } from '#web/features/schools/schools.data.ts';
+import { schoolChoices, schoolLabel } from '#web/features/schools/schools.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { zoneName } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export function SchoolField({ fair, onZone }: SchoolFieldProps) {
     setValue('schoolIdentifier', school.identifier, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     fillIn(`${school.address}, ${school.city}, ${school.state} ${school.zip}`, school.timeZone);
   };
-  const known = added ? { value: added.identifier, label: added.name } : fair && { value: fair.schoolIdentifier, label: fair.schoolName };
+  const known = added ? { value: added.identifier, label: schoolLabel(added) } : fair && { value: fair.schoolIdentifier, label: schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier }) };
   return (
     <div className="fld">
       <AsyncSelectField
@@ -45,7 +45,7 @@ export function SchoolField({ fair, onZone }: SchoolFieldProps) {
         placeholder="Type a name or identifier"
         options={schoolsByIdentifier}
         current={known}
-        detail={({ identifier, address, timeZone, taxExempt }) => [identifier, address, zoneName(timeZone), taxExempt && 'tax-exempt'].filter(Boolean).join(' · ')}
+        detail={({ address, timeZone, taxExempt }) => [address, zoneName(timeZone), taxExempt && 'tax-exempt'].filter(Boolean).join(' · ')}
         onPick={(school) => (school ? fillIn(school.address, school.timeZone) : onZone(undefined))}
       />
       <Allowed to={schoolsApi.add}>
