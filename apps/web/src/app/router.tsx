@@ -20,6 +20,10 @@ declare module '@tanstack/react-router' {
 
 const Frame = lazy(() => import('./frame/frame.tsx').then((module) => ({ default: module.Frame })));
 const LoginPage = lazy(() => import('#web/features/sign-in/login-page.tsx').then((module) => ({ default: module.LoginPage })));
+const VerifyAccountPage = lazy(() => import('#web/features/sign-in/verify-account-page.tsx').then((module) => ({ default: module.VerifyAccountPage })));
+const ForgotPasswordPage = lazy(() => import('#web/features/sign-in/forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })));
+const ResetPasswordPage = lazy(() => import('#web/features/sign-in/set-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })));
+const SetupPasswordPage = lazy(() => import('#web/features/sign-in/set-password-page.tsx').then((module) => ({ default: module.SetupPasswordPage })));
 const Welcome = lazy(() => import('./pages/welcome.tsx').then((module) => ({ default: module.Welcome })));
 
 /** The stored session with its rights read anew, once at start; nobody's page shows before. */
@@ -40,19 +44,41 @@ const login = createRoute({
   path: '/login',
   staticData: { title: 'Login' },
   component: LoginPage,
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ search, cause }) => {
     const session = currentSession();
-    if (session?.user.emailVerified) throw redirect({ href: afterSignIn((search as { from?: unknown }).from, session.rights), replace: true });
-    if (session) clearSession();
+    if (!session || cause === 'preload') return;
+    const { from } = search as { from?: unknown };
+    if (session.user.emailVerified) throw redirect({ href: afterSignIn(from, session.rights), replace: true });
+    // A token that was there before is cleared (specification 4); one that was just given leads on to its verification.
+    if (cause === 'stay') throw redirect({ to: '/verify-account', search: () => (typeof from === 'string' ? { from } : {}), replace: true });
+    clearSession();
   },
 });
+
+const verifyAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-account',
+  staticData: { title: 'Verify account' },
+  component: VerifyAccountPage,
+  beforeLoad: ({ search }) => {
+    const session = currentSession();
+    if (!session) throw redirect({ to: '/login', replace: true });
+    if (session.user.emailVerified) throw redirect({ href: afterSignIn((search as { from?: unknown }).from, session.rights), replace: true });
+  },
+});
+
+const forgotPassword = createRoute({ getParentRoute: () => root, path: '/forgot-password', staticData: { title: 'Forgot password' }, component: ForgotPasswordPage });
+const resetPassword = createRoute({ getParentRoute: () => root, path: '/reset-password', staticData: { title: 'Reset password' }, component: ResetPasswordPage });
+const setupPassword = createRoute({ getParentRoute: () => root, path: '/setup-password', staticData: { title: 'Set up password' }, component: SetupPasswordPage });
 
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   component: Frame,
   beforeLoad: ({ location }) => {
-    if (!currentSession()) throw redirect({ to: '/login', search: () => ({ from: location.href }), replace: true });
+    const session = currentSession();
+    if (!session) throw redirect({ to: '/login', search: () => ({ from: location.href }), replace: true });
+    if (!session.user.emailVerified) throw redirect({ to: '/verify-account', search: () => ({ from: location.href }), replace: true });
   },
 });
 
@@ -63,7 +89,7 @@ const screens = SCREENS.map((screen) =>
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, login, frame.addChildren([welcome, ...screens])]),
+  routeTree: root.addChildren([start, login, verifyAccount, forgotPassword, resetPassword, setupPassword, frame.addChildren([welcome, ...screens])]),
   parseSearch,
   stringifySearch,
   notFoundMode: 'root',

@@ -2,7 +2,7 @@ import { api as contract } from '@pos/contract/api';
 import { createClient, fetchFile, type Send } from '@pos/contract/client';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
 import { refreshTokens } from './refresh.ts';
-import { clearSession, MOVE_TO_LOGIN, storedSession } from './tokens.ts';
+import { clearSession, MOVE_TO_LOGIN, storedSession, VERIFY_FIRST } from './tokens.ts';
 
 /** The typed client of the whole API: `api.devices.list({ query }, { signal })`. Throws `ApiError` on a refusal. */
 export const api = createClient(contract, send);
@@ -31,12 +31,18 @@ async function sendOver(transport: Send, path: string, init: RequestInit): Promi
   if (before && Date.now() >= before.refreshAfter) await refreshTokens().catch(() => undefined);
   const session = storedSession();
   const response = await transport(path, withBearer(init, session?.accessToken));
+  if (response.status === 403 && (await isUnverified(response.clone()))) window.dispatchEvent(new Event(VERIFY_FIRST));
   if (response.status !== 401) return response;
   const newest = storedSession();
   if (newest && newest.accessToken !== session?.accessToken) return transport(path, withBearer(init, newest.accessToken));
   clearSession();
   window.dispatchEvent(new Event(MOVE_TO_LOGIN));
   return response;
+}
+
+async function isUnverified(response: Response): Promise<boolean> {
+  const body = (await response.json().catch(() => undefined)) as { code?: unknown } | undefined;
+  return body?.code === 'VERIFY_FIRST';
 }
 
 function send(path: string, init: RequestInit): Promise<Response> {

@@ -6,6 +6,8 @@ const PREFIX = 'admin.';
 const KEY = `${PREFIX}session`;
 /** Announces that the tokens are gone, here or in another tab, and that the person has to sign in again. */
 export const MOVE_TO_LOGIN = 'move-to-login';
+/** Announces that the server wants the e-mail address verified before anything else. */
+export const VERIFY_FIRST = 'verify-first';
 
 /** What is kept of a sign-in. `refreshAfter` is this device's clock in ms, so that a wrong clock does no harm. */
 export type StoredSession = {

@@ -1,4 +1,4 @@
-import { Link as RouterLink } from '@tanstack/react-router';
+import { Link as RouterLink, type HistoryState } from '@tanstack/react-router';
 import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import { parseSearch } from '#web/lib/search-params.ts';
 
@@ -9,6 +9,8 @@ type LinkProps = {
   title?: string;
   id?: string;
   replace?: boolean;
+  /** Goes with the history entry and never into the address. */
+  state?: HistoryState;
   /** For another state of the same page: where the page was scrolled to stays. */
   keepScroll?: boolean;
   ref?: Ref<HTMLAnchorElement>;

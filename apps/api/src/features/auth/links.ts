@@ -44,7 +44,7 @@ export async function checkLink(db: Db, token: string, kind: LinkKind): Promise<
     .innerJoin('roles', 'roles.id', 'admins.roleId')
     .select(['admins.email', 'admins.firstName', 'roles.name as roleName', 'accountLinks.expiresAt'])
     .executeTakeFirst();
-  if (!link) throw expired();
+  if (!link) throw expired(await emailOfLink(db, token));
   const { email, expiresAt, firstName, roleName } = link;
   return { kind, email, expiresAt, ...(kind === 'setup' && { firstName, roleName }) };
 }
@@ -70,6 +70,19 @@ function goodLinks(db: Db, token: string, kind: LinkKind) {
     .where('admins.deletedAt', 'is', null);
 }
 
-function expired(): Failure {
-  return new Failure('LINK_EXPIRED', 'This link has expired or was used. Ask for a new one.');
+/** Whose a link is that was once mailed, good or not, so that a new one can be asked for without typing. */
+async function emailOfLink(db: Db, token: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('accountLinks')
+    .innerJoin('admins', 'admins.id', 'accountLinks.adminId')
+    .select('admins.email')
+    .where('tokenHash', '=', hashOf(token))
+    .where('admins.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return found?.email;
+}
+
+/** `email`, where it is known, goes only to who holds a token that was mailed to it. */
+function expired(email?: string): Failure {
+  return new Failure('LINK_EXPIRED', 'This link has expired or was used. Ask for a new one.', email === undefined ? {} : { current: { email } });
 }

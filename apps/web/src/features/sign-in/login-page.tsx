@@ -1,78 +1,122 @@
 import { LoginForm } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { failureText } from '#web/lib/failure.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
-import { signIn } from '#web/lib/session.tsx';
+import { currentSession, signIn } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
-import { Brand } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import './login.css';
-import { Shelves } from './shelves.tsx';
+import type { Handover } from './handover.ts';
+import { forget, remember, remembered } from './remember-me.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').matches;
+const BLANK = { email: '', password: '' };
 
 /** The sign-in page of the specification (section 2); success goes on to the page asked for (app/router.tsx). */
 export function LoginPage() {
   const router = useRouter();
-  const { ended } = useSearchParams();
-  const form = useForm<LoginForm>({ resolver: zodResolver(LoginForm), defaultValues: { email: '', password: '' }, mode: 'onTouched' });
-  const { handleSubmit, resetField, setFocus, formState } = form;
+  const navigate = useNavigate();
+  const { ended, from } = useSearchParams();
+  const { signIn: given } = useLocation().state;
+  const form = useForm<LoginForm>({ resolver: zodResolver(LoginForm), defaultValues: { ...BLANK, email: given?.email ?? '' }, mode: 'onTouched' });
+  const { handleSubmit, resetField, setFocus, getValues, formState } = form;
+  const [isRemembered, setIsRemembered] = useState(true);
   const [failure, setFailure] = useState<{ message: string; detail: string | undefined }>();
 
   useEffect(() => {
     // On a touch screen the keyboard would cover the page.
-    if (isDesktop) setFocus('email');
-  }, [setFocus]);
+    if (isDesktop) setFocus(given?.email ? 'password' : 'email');
+  }, [setFocus, given]);
 
+  useEffect(() => {
+    let isGone = false;
+    void remembered().then((known) => {
+      const { email, password } = form.getValues();
+      // What somebody began to type, or comes from another page, stays.
+      if (isGone || !known || password !== '' || (email !== '' && email !== known.email)) return;
+      form.reset(given?.email ? { email, password: '' } : known);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [form, given]);
+
+  const tickRemember = (isTicked: boolean): void => {
+    setIsRemembered(isTicked);
+    if (!isTicked) forget();
+  };
   const submit = handleSubmit(async (credentials) => {
     setFailure(undefined);
     try {
       const { message } = await signIn(credentials);
+      if (isRemembered) await remember(credentials);
+      else forget();
       toast.ok(message);
-      await router.invalidate();
+      if (currentSession()?.user.emailVerified) await router.invalidate();
+      else await navigate({ to: '/verify-account', search: () => (typeof from === 'string' ? { from } : {}), replace: true });
     } catch (error) {
       const { message } = failureText(error);
       setFailure({ message, detail: attemptsLeft(error) });
       toast.bad(message);
-      resetField('password');
+      resetField('password', { defaultValue: '' });
       setFocus('password');
     }
   });
   return (
-    <div className="login">
-      <main id="main" className="login-form" tabIndex={-1}>
-        <Brand />
-        <FormProvider {...form}>
-          <form noValidate onSubmit={(event) => void submit(event)}>
-            <div>
-              <h1>Welcome to Admin Panel</h1>
-              <p className="t2">Sign in with your work e-mail address.</p>
-            </div>
-            {failure ? (
-              <Notice kind="bad">
-                <b className="sb">{failure.message}</b>
-                {failure.detail && <p>{failure.detail}</p>}
-              </Notice>
-            ) : (
-              ended === 'yes' && <Notice kind="quiet">You were signed out after inactivity.</Notice>
-            )}
-            <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+    <SignInFrame>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <div>
+            <h1 tabIndex={-1}>Welcome to Admin Panel</h1>
+            <p className="t2">Sign in with your work e-mail address.</p>
+          </div>
+          <Why failure={failure} given={given} hasEnded={ended === 'yes'} />
+          <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+          <div className="login-password">
             <PasswordField name="password" label="Password" autoComplete="current-password" />
-            <Button type="submit" variant="primary" block busy={formState.isSubmitting && 'Signing in…'}>
-              Login
-            </Button>
-          </form>
-        </FormProvider>
-      </main>
-      <Shelves />
-    </div>
+            <Link to="/forgot-password" className="forgot" onClick={(event) => {
+              event.preventDefault();
+              void navigate({ to: '/forgot-password', state: { signIn: { email: getValues('email').trim() } } });
+            }}>
+              Forgot Password?
+            </Link>
+          </div>
+          <label className="remember">
+            <input type="checkbox" className="cb" checked={isRemembered} onChange={({ target }) => tickRemember(target.checked)} />
+            <span>
+              Remember Me <span className="t2">for 30 days on this computer</span>
+            </span>
+          </label>
+          <Button type="submit" variant="primary" block busy={formState.isSubmitting && 'Signing in…'}>
+            Login
+          </Button>
+        </form>
+      </FormProvider>
+    </SignInFrame>
   );
+}
+
+type WhyProps = { failure: { message: string; detail: string | undefined } | undefined; given: Handover | undefined; hasEnded: boolean };
+
+/** Why one is here, or what went wrong. */
+function Why({ failure, given, hasEnded }: WhyProps) {
+  if (failure) {
+    return (
+      <Notice kind="bad">
+        <b className="sb">{failure.message}</b>
+        {failure.detail && <p>{failure.detail}</p>}
+      </Notice>
+    );
+  }
+  if (given?.note) return <Notice kind="ok">{given.note}</Notice>;
+  return hasEnded && <Notice kind="quiet">You were signed out after inactivity.</Notice>;
 }
 
 function attemptsLeft(error: unknown): string | undefined {

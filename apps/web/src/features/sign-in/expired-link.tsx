@@ -1,0 +1,40 @@
+import { authApi, type LinkKind } from '@pos/contract/auth';
+import { ApiError } from '@pos/contract/client';
+import { useState } from 'react';
+import { authClient } from '#web/lib/refresh.ts';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** In the place of a form whose link is no longer good: sends a new one, the address filled in where the server knows it. */
+export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | undefined }) {
+  const [sent, setSent] = useState<string>();
+  return (
+    <SignInForm
+      title="This link has expired"
+      intro={kind === 'setup' ? 'A setup link works once, within 72 hours. We can mail you a new one.' : 'A link to reset a password works once, within 60 minutes. We can mail you a new one.'}
+      schema={authApi.forgotPassword.body}
+      values={{ email: email ?? '' }}
+      fields={['email']}
+      send={async (body) => setSent((await authClient.forgotPassword({ body })).message)}
+      submitLabel="Send a new link"
+      busyLabel="Sending…"
+      foot={
+        <p className="login-foot">
+          <Link to="/login">Back to Login</Link>
+        </p>
+      }
+    >
+      {sent && <Notice kind="ok">{sent}</Notice>}
+      <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+    </SignInForm>
+  );
+}
+
+/** The address that a refused link was mailed to, where the server knew the link. */
+export function emailOfRefusal(error: unknown): string | undefined {
+  const current = error instanceof ApiError ? error.refusal.current : undefined;
+  const email = typeof current === 'object' && current !== null && 'email' in current ? current.email : undefined;
+  return typeof email === 'string' ? email : undefined;
+}

@@ -1,0 +1,87 @@
+import { authApi } from '@pos/contract/auth';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { authClient } from '#web/lib/refresh.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useCountdown } from '#web/ui/use-countdown.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+const RESEND_SECONDS = 60;
+
+/** Asks for a link to set a new password; what it says is the same whether the account exists or not. */
+export function ForgotPasswordPage() {
+  const { signIn } = useLocation().state;
+  const [sent, setSent] = useState<{ email: string; message: string }>();
+  const send = async (email: string): Promise<void> => {
+    const { message = '' } = await authClient.forgotPassword({ body: { email } });
+    setSent({ email, message });
+  };
+  return (
+    <SignInFrame>
+      {sent ? (
+        <Sent {...sent} again={() => send(sent.email)} />
+      ) : (
+        <SignInForm
+          title="Forgot password"
+          intro="Enter your work e-mail address. We send you a link to set a new password."
+          schema={authApi.forgotPassword.body}
+          values={{ email: signIn?.email ?? '' }}
+          fields={['email']}
+          send={({ email }) => send(email)}
+          submitLabel="Send link"
+          busyLabel="Sending…"
+          foot={<BackToLogin />}
+        >
+          <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+        </SignInForm>
+      )}
+    </SignInFrame>
+  );
+}
+
+function Sent({ email, message, again }: { email: string; message: string; again: () => Promise<void> }) {
+  const [left, start] = useCountdown(RESEND_SECONDS);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const resend = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await again();
+      start(RESEND_SECONDS);
+    } catch (error) {
+      setFailure(failureText(error).message);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <div className="login-task">
+      <div>
+        <h1 tabIndex={-1}>Check your e-mail</h1>
+        <p className="t2">{email}</p>
+      </div>
+      <Notice kind="ok">{message}</Notice>
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <p className="t2">The link is good for 60 minutes. Look into the spam folder too.</p>
+      <Button block busy={isBusy && 'Sending…'} aria-disabled={left > 0} onClick={() => left === 0 && void resend()}>
+        {left > 0 ? `Send again in ${left} s` : 'Send again'}
+      </Button>
+      <BackToLogin email={email} />
+    </div>
+  );
+}
+
+function BackToLogin({ email }: { email?: string }) {
+  return (
+    <p className="login-foot">
+      <Link to="/login" {...(email && { state: { signIn: { email } } })}>
+        Back to Login
+      </Link>
+    </p>
+  );
+}

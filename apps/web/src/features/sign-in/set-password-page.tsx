@@ -1,0 +1,93 @@
+import type { LinkInfo, LinkKind } from '@pos/contract/auth';
+import { ApiError } from '@pos/contract/client';
+import { LinkPasswordForm } from '@pos/contract/passwords';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { authClient } from '#web/lib/refresh.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { clearSession } from '#web/lib/tokens.ts';
+import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { emailOfRefusal, ExpiredLink } from './expired-link.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { useLink } from './use-link.ts';
+
+const DONE: Record<LinkKind, string> = {
+  setup: 'Your account is ready. Sign in with your new password.',
+  reset: 'Password changed. Sign in with the new one; you were signed out everywhere else.',
+};
+
+/** Where the link of "forgot password" leads. */
+export function ResetPasswordPage() {
+  return <SetPasswordPage kind="reset" />;
+}
+
+/** Where the link of the invitation leads. */
+export function SetupPasswordPage() {
+  return <SetPasswordPage kind="setup" />;
+}
+
+/** Opening the link only looks whether it is good; the token is used when the form is sent, so that mail scanners change nothing. */
+function SetPasswordPage({ kind }: { kind: LinkKind }) {
+  const params = useSearchParams();
+  const token = typeof params['token'] === 'string' ? params['token'] : '';
+  const [isUsed, setIsUsed] = useState(false);
+  const { link, error, again } = useLink(kind, token);
+  const isBad = isUsed || token === '' || (error instanceof ApiError && error.status === 400);
+  return (
+    <SignInFrame>
+      {isBad ? (
+        <ExpiredLink kind={kind} email={link?.email ?? emailOfRefusal(error)} />
+      ) : link ? (
+        <SetPassword link={link} token={token} onExpired={() => setIsUsed(true)} />
+      ) : error ? (
+        <div className="login-task">
+          <ErrorNotice what="The link" error={error} retry={again} />
+        </div>
+      ) : (
+        <AfterDelay>
+          <div className="login-task" aria-hidden>
+            <Skeleton width="70%" height={28} />
+            <Skeleton height={36} />
+            <Skeleton height={36} />
+          </div>
+        </AfterDelay>
+      )}
+    </SignInFrame>
+  );
+}
+
+function SetPassword({ link: { kind, email, firstName, roleName }, token, onExpired }: { link: LinkInfo; token: string; onExpired: () => void }) {
+  const navigate = useNavigate();
+  const send = async (body: LinkPasswordForm): Promise<void> => {
+    try {
+      await (kind === 'setup' ? authClient.setupPassword({ body }) : authClient.resetPassword({ body }));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.refusal.code === 'LINK_EXPIRED')) throw error;
+      onExpired();
+      return;
+    }
+    // Whoever was signed in here is not who set this password.
+    clearSession();
+    toast.ok(kind === 'setup' ? 'Account set up' : 'Password changed');
+    await navigate({ to: '/login', search: () => ({}), state: { signIn: { email, note: DONE[kind] } }, replace: true });
+  };
+  return (
+    <SignInForm
+      title={kind === 'setup' ? 'Set up your password' : 'Reset password'}
+      intro={kind === 'setup' ? `Hi ${firstName}, you are joining as ${roleName}.` : `Choose a new password for ${email}.`}
+      schema={LinkPasswordForm}
+      values={{ token, password: '', confirmPassword: '' }}
+      fields={['password', 'confirmPassword']}
+      send={send}
+      submitLabel={kind === 'setup' ? 'Set password' : 'Change password'}
+      busyLabel="Saving…"
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields />
+    </SignInForm>
+  );
+}

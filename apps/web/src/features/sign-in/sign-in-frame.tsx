@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Brand } from '#web/ui/logo.tsx';
+import './login.css';
+import { Shelves } from './shelves.tsx';
+
+/** Around every page before the signed-in part: the name above, the page's one task, the shelves beside it. */
+export function SignInFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="login">
+      <main id="main" className="login-form" tabIndex={-1}>
+        <Brand />
+        {children}
+      </main>
+      <Shelves />
+    </div>
+  );
+}

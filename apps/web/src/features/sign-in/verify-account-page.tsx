@@ -1,0 +1,108 @@
+import { adminsApi } from '@pos/contract/admins';
+import { ApiError } from '@pos/contract/client';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { refreshTokens } from '#web/lib/refresh.ts';
+import { signOut, useSession } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCountdown } from '#web/ui/use-countdown.ts';
+import { maskEmail } from './mask-email.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+const RESEND_SECONDS = 60;
+
+/** Proves the own e-mail address by the six digits that were mailed to it; the right ones lead on (app/router.tsx). */
+export function VerifyAccountPage() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const email = useSession()?.user.email ?? '';
+  const [note, setNote] = useState<string>();
+  useEffect(() => {
+    if (email) document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
+  }, [email]);
+
+  const verify = async (body: { code: string }): Promise<void> => {
+    setNote(undefined);
+    try {
+      await api.admins.verifyAccount({ body });
+    } catch (error) {
+      throw onItsField(error);
+    }
+    await refreshTokens();
+    toast.ok('E-mail verified');
+    await router.invalidate();
+  };
+  const leave = async (): Promise<void> => {
+    await signOut();
+    await navigate({ to: '/login', search: () => ({}), replace: true });
+  };
+  return (
+    <SignInFrame>
+      <SignInForm
+        title={`Check ${maskEmail(email)}`}
+        intro="We sent a 6-digit code to this address. It is good for 10 minutes."
+        schema={adminsApi.verifyAccount.body}
+        values={{ code: '' }}
+        fields={['code']}
+        send={verify}
+        submitLabel="Verify"
+        busyLabel="Checking…"
+        foot={
+          <>
+            <Resend onSent={setNote} />
+            <p className="login-foot">
+              <Button variant="tertiary" onClick={() => void leave()}>
+                Use another account
+              </Button>
+            </p>
+          </>
+        }
+      >
+        {note && <Notice kind="ok">{note}</Notice>}
+        <TextField name="code" label="Code" note="6 digits" inputMode="numeric" autoComplete="one-time-code" maxLength={12} spellCheck={false} />
+      </SignInForm>
+    </SignInFrame>
+  );
+}
+
+/** A refused code as an error of its field, with the attempts that are left. */
+function onItsField(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.refusal.code !== 'CODE_WRONG') return error;
+  const { message, attemptsLeft = 0 } = error.refusal;
+  const left = attemptsLeft > 0 ? ` ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.` : '';
+  return new ApiError(error.status, { ...error.refusal, errors: { code: `${message}${left}` } });
+}
+
+/** Mails a new code, once a minute; the server's own wait counts. */
+function Resend({ onSent }: { onSent: (message: string) => void }) {
+  const [left, start] = useCountdown();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const resend = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { message = 'We sent a new code.' } = await api.admins.resendVerificationCode();
+      onSent(message);
+      start(RESEND_SECONDS);
+    } catch (error) {
+      setFailure(failureText(error).message);
+      if (error instanceof ApiError && error.retryAfter) start(error.retryAfter);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <>
+      {failure && left > 0 && <Notice kind="bad">{failure}</Notice>}
+      <Button block busy={isBusy && 'Sending…'} aria-disabled={left > 0} onClick={() => left === 0 && void resend()}>
+        {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { PASSWORD_RULES, passwordScore, passwordStrength, type PasswordStrength } from '@pos/contract/passwords';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useWatch } from 'react-hook-form';
+import './new-password.css';
+import { PasswordField } from './text-fields.tsx';
+
+const WORDS: Record<PasswordStrength, string> = { weak: 'Weak', medium: 'Medium', strong: 'Strong' };
+const BARS: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 };
+
+/** A new password with its confirmation (`password`, `confirmPassword`), the rules ticked off while typing, and the meter. */
+export function NewPasswordFields({ label = 'New password' }: { label?: string }) {
+  const value: unknown = useWatch({ name: 'password' });
+  const password = typeof value === 'string' ? value : '';
+  return (
+    <>
+      <div className="new-password">
+        <PasswordField name="password" label={label} autoComplete="new-password" />
+        <Meter password={password} />
+        <ul className="password-rules" aria-label="Password rules">
+          {PASSWORD_RULES.map(({ code, text, holds }) => {
+            const isKept = holds(password);
+            return (
+              <li key={code} className={isKept ? 'kept' : undefined}>
+                {isKept ? <IconCircleCheck size={16} stroke={1.75} aria-hidden /> : <IconCircle size={16} stroke={1.75} aria-hidden />}
+                {text}
+                <span className="vh">{isKept ? ', done' : ', missing'}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+    </>
+  );
+}
+
+/** How strong it is, as bars and as a word. */
+function Meter({ password }: { password: string }) {
+  const strength = passwordScore(password) === 0 ? undefined : passwordStrength(password);
+  return (
+    <div className={`password-meter ${strength ?? ''}`}>
+      {[1, 2, 3].map((bar) => (
+        <span key={bar} aria-hidden className={strength && bar <= BARS[strength] ? 'bar on' : 'bar'} />
+      ))}
+      <span className="word" role="status" aria-label="Password strength">
+        {strength && WORDS[strength]}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds that run down to 0, from `initial` on: `[left, start]`; `start(60)` begins anew. */
+export function useCountdown(initial = 0): [number, (seconds: number) => void] {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + initial * 1000);
+  const [left, setLeft] = useState(initial);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  const start = (seconds: number): void => {
+    setLeft(seconds);
+    setEndsAt(Date.now() + seconds * 1000);
+  };
+  return [left, start];
+}
