@@ -3,7 +3,7 @@ import './lib/no-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { focusAfterNavigation } from './app/navigation-focus.ts';
+import { watchNavigation } from './app/navigation-focus.ts';
 import { watchForNewVersion } from './app/new-version.ts';
 import { router } from './app/router.tsx';
 import { followSession } from './app/session-events.ts';
@@ -15,7 +15,7 @@ import './ui/base.css';
 allowStyleTextOnly();
 watchForNewVersion();
 followSession(router);
-focusAfterNavigation(router);
+watchNavigation(router);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

@@ -1,6 +1,7 @@
 import { opensPage } from '@pos/contract/permissions';
 import { use, type ComponentType, type ReactNode } from 'react';
 import { useRights } from '#web/lib/session.tsx';
+import { useArrival } from './navigation-focus.ts';
 import { AccessDenied } from './pages/access-denied.tsx';
 import type { Screen } from './screens.ts';
 
@@ -27,6 +28,7 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
   };
   function Loaded() {
     const Component = use(load());
+    useArrival();
     return <Component />;
   }
   function LazyScreen() {

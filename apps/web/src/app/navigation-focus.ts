@@ -1,15 +1,26 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
 /** A dialog that closes with the navigation gives its focus back this much later, to what is no longer there. */
 const AFTER_DIALOGS_MS = 60;
 
-/** After going to another page the focus moves to its `h1`, or to the main region until the page has one. */
-export function focusAfterNavigation(router: AnyRouter): void {
-  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (!fromLocation || !pathChanged) return;
+let isGoing = false;
+
+/** After going to another page the focus moves to its `h1`; the page that one arrives at does it (`useArrival`). */
+export function watchNavigation(router: AnyRouter): void {
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    isGoing = Boolean(fromLocation && pathChanged);
+  });
+}
+
+/** Takes the focus when the page appears by navigation: its `h1`, or the main region until the page has one. */
+export function useArrival(): void {
+  useEffect(() => {
+    if (!isGoing) return;
+    isGoing = false;
     focusPage();
     setTimeout(() => document.activeElement === document.body && focusPage(), AFTER_DIALOGS_MS);
-  });
+  }, []);
 }
 
 function focusPage(): void {

@@ -5,11 +5,13 @@ import { useSession } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { landingPath } from '../landing.ts';
+import { useArrival } from '../navigation-focus.ts';
 import { screenAt, screenTitle } from '../screens.ts';
 import './pages.css';
 
 /** Inside the layout, in place of a page that the rights do not open (specification 2). */
 export function AccessDenied({ page }: { page: PageKey }) {
+  useArrival();
   const session = useSession();
   const { history } = useRouter();
   const landing = session && landingPath(session.rights);

@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Brand } from '#web/ui/logo.tsx';
 import { Empty } from '#web/ui/notice.tsx';
 import { landingPath } from '../landing.ts';
+import { useArrival } from '../navigation-focus.ts';
 import { pageAt } from '../screens.ts';
 import './pages.css';
 
@@ -39,6 +40,7 @@ export function NotFoundRoute() {
 }
 
 function NotFound({ back, backLabel }: { back?: string; backLabel?: string }) {
+  useArrival();
   return (
     <Empty
       heading="h1"
