@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { jobTasks } from '@pos/api/job-tasks.ts';
+import { startJobs } from '@pos/api/jobs/run-jobs.ts';
+import { addCashier } from '@pos/api/testing/open-register.ts';
+import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
+import { runSync } from '@pos/api/testing/run-sync.ts';
+import { SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS } from '@pos/api/testing/source-folder.ts';
+import { startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
+import { HeldReason, OrderFlag } from '@pos/contract/orders';
+import { OrderResult, PaymentRefusal, RefundHold, registerApi } from '@pos/contract/register';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Example, examplesOf, matches } from './registers-page.ts';
+
+/** The page for the makers of register apps: what it shows is what the server does. */
+describe('docs/registers.md', async () => {
+  const page = await readFile(new URL('../docs/registers.md', import.meta.url), 'utf8');
+  const examples = examplesOf(page);
+  let test: TestApp;
+  const values = new Map<string, string>();
+  let token: string | undefined;
+
+  beforeAll(async () => {
+    const source = await sourceFolder();
+    await source.write('schools.csv', [SCHOOLS, 'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago']);
+    await source.write('titles.csv', [TITLES, ...['9798999010407,9798999010407,The Moon Borrowed My Mittens,Odile Farrant,Picture,699,Y,40', '9798999010476,9798999010476,Goose on the Loose Caboose,Teddy Marwick,Picture,499,Y,40', "9798999010544,9798999010544,A Child's Book of Saints' Days,Sister Agnes Holm,Faith,1200,N,40"]]);
+    await source.write('students.csv', [STUDENTS, 'HILLTOP,S1001,Ada,Quillfeather,3,Ms. Drinkwater,Maude Quillfeather,maude@example.com,F10001', 'HILLTOP,S1002,Ada,Oxbarrow,4,Mr. Everhart,Piers Oxbarrow,piers@example.com,F10002']);
+    await source.write('wallet-top-ups.csv', [TOP_UPS, '2f5b8a1e-1111-4c3f-9b57-2f1f6f0a1e99,HILLTOP,S1001,2000,1,2025-10-01T15:00:00.000Z']);
+    test = await startTestApp({ syncSource: source.path });
+    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { syncSource: source.path }), log: console });
+    await runSync(test.owner);
+    await jobs.stop();
+    await source.drop();
+
+    const adminId = await addCashier(test);
+    values.set('adminId', adminId);
+    await test.owner.devices.add({ body: { deviceId: 'REG-01', name: 'Register 1', purchaseDate: '2025-01-15', warrantyDate: '2027-01-15', model: 1, adminId: null } });
+    const { data: fair } = await test.owner.fairs.add({
+      body: { schoolIdentifier: 'HILLTOP', identifier: 'HILLTOP-25-01', name: 'Hilltop Autumn Book Fair', address: '12 Summit Road', startDate: '2025-10-13', endDate: '2025-10-17', salesTaxRate: 8.25, adminId, packageOption: 1 },
+    });
+    const rows: [string, number, number][] = [['9798999010407', 6.99, 10], ['9798999010476', 4.99, 1], ['9798999010544', 12, 5]];
+    await uploadInventory(test.owner, await packingList(...rows.map(([sku, price, quantity]) => ['C01', sku, null, null, null, price, quantity, null])), { fairId: fair.id });
+  });
+
+  it('shows every call of the register API', () => {
+    const shown = new Set(examples.map(({ method, path }) => `${method} ${path.split('?')[0]}`));
+    expect(Object.values(registerApi).map(({ method, path }) => `${method} ${path}`).filter((call) => !shown.has(call))).toEqual([]);
+  });
+
+  it('names every result, reason, code and flag', () => {
+    const { result, code } = OrderResult.shape;
+    const words = [...result.options, ...code.unwrap().options, ...HeldReason.options, ...OrderFlag.options, ...PaymentRefusal.options, ...RefundHold.options];
+    expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
+  });
+
+  it.each(examples.map((example, index) => ({ ...example, name: `${index + 1}. ${example.method} ${example.path} answers ${example.status}` })))('$name', async (example) => {
+    const answer = await send(example);
+    const body: unknown = await answer.json();
+    expect(matches(example.answer, body), `The server answered ${answer.status}:\n${JSON.stringify(body, null, 2)}`).toBe(true);
+    expect(answer.status).toBe(example.status);
+    remember(body);
+  });
+
+  async function send({ method, path, body }: Example): Promise<Response> {
+    const filled = body?.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? `{${name}}`);
+    return test.send(token)(path, { method, headers: filled === undefined ? {} : { 'content-type': 'application/json' }, ...(filled !== undefined && { body: filled }) });
+  }
+
+  /** What the first login gives is used by the examples after it. */
+  function remember(body: unknown): void {
+    const login = body as { data?: { deviceKey?: string; token?: { token: string } } };
+    token ??= login.data?.token?.token;
+    if (login.data?.deviceKey !== undefined) values.set('deviceKey', login.data.deviceKey);
+  }
+});
