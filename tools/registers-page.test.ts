@@ -22,7 +22,7 @@ describe('docs/registers.md', async () => {
   beforeAll(async () => {
     const source = await sourceFolder();
     await source.write('schools.csv', [SCHOOLS, 'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago']);
-    await source.write('titles.csv', [TITLES, ...['9798999010407,9798999010407,The Moon Borrowed My Mittens,Odile Farrant,Picture,699,Y,40', '9798999010476,9798999010476,Goose on the Loose Caboose,Teddy Marwick,Picture,499,Y,40', "9798999010544,9798999010544,A Child's Book of Saints' Days,Sister Agnes Holm,Faith,1200,N,40"]]);
+    await source.write('titles.csv', [TITLES, '9798999010407,9798999010407,The Moon Borrowed My Mittens,Odile Farrant,Picture,699,Y,40', '9798999010476,9798999010476,Goose on the Loose Caboose,Teddy Marwick,Picture,499,Y,40', "9798999010544,9798999010544,A Child's Book of Saints' Days,Sister Agnes Holm,Faith,1200,N,40"]);
     await source.write('students.csv', [STUDENTS, 'HILLTOP,S1001,Ada,Quillfeather,3,Ms. Drinkwater,Maude Quillfeather,maude@example.com,F10001', 'HILLTOP,S1002,Ada,Oxbarrow,4,Mr. Everhart,Piers Oxbarrow,piers@example.com,F10002']);
     await source.write('wallet-top-ups.csv', [TOP_UPS, '2f5b8a1e-1111-4c3f-9b57-2f1f6f0a1e99,HILLTOP,S1001,2000,1,2025-10-01T15:00:00.000Z']);
     test = await startTestApp({ syncSource: source.path });

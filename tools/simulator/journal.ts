@@ -37,11 +37,13 @@ export class Journal<Entry> {
   append(entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return this.#last;
     const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    this.#last = this.#last.then(async () => {
-      await this.#file.appendFile(text);
-      await this.#file.datasync();
-    });
+    this.#last = this.#last.then(() => this.#write(text));
     return this.#last;
+  }
+
+  async #write(text: string): Promise<void> {
+    await this.#file.appendFile(text);
+    await this.#file.datasync();
   }
 
   async close(): Promise<void> {
