@@ -5,6 +5,7 @@ import { useReportAddress } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportResult } from './result/report-result.tsx';
 import './reports.css';
+import './print.css';
 
 /** A report is a link: what is asked stands in the address, and opening it asks again. */
 export function ReportsPage() {

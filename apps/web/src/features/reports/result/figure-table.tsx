@@ -23,18 +23,24 @@ type FigureTableProps<Row, Totals> = {
   totals: Totals;
 };
 
+/** More columns than this are printed smaller. */
+const MANY = 18;
+
 /** A table of figures that scrolls in its place: head, first column and totals stay in sight. Below it, what the columns mean. */
 export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, totals }: FigureTableProps<Row, Totals>) {
+  // Paper has no room for columns that have nothing to say yet.
+  const isBlank = ({ cell }: FigureColumn<Row, Totals>): boolean => groups.every(({ rows }) => rows.every((row) => cell(row) === null));
+  const classes = columns.map((column) => [column.align && 'r', isBlank(column) && 'blank'].filter(Boolean).join(' ') || undefined);
   return (
     <>
       {/* It can be scrolled by keyboard. */}
-      <div className="figures" tabIndex={0} role="region" aria-label={caption}>
+      <div className="figures" data-columns={columns.length > MANY ? 'many' : undefined} tabIndex={0} role="region" aria-label={caption}>
         <table className="tbl">
           <caption className="vh">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ header, definition, align }) => (
-                <th key={header} scope="col" title={definition} className={align && 'r'}>
+              {columns.map(({ header, definition }, index) => (
+                <th key={header} scope="col" title={definition} className={classes[index]}>
                   {header}
                 </th>
               ))}
@@ -51,24 +57,24 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
               )}
               {rows.map((row) => (
                 <tr key={rowKey(row)}>
-                  {columns.map(({ header, align, cell }, index) =>
+                  {columns.map(({ header, cell }, index) =>
                     index === 0 ? (
                       <th key={header} scope="row">
                         {cell(row)}
                       </th>
                     ) : (
-                      <td key={header} className={align && 'r'}>
+                      <td key={header} className={classes[index]}>
                         {cell(row)}
                       </td>
                     ),
                   )}
                 </tr>
               ))}
-              {groups.length > 1 && subtotal !== undefined && <SumRow className="subtotal" name={`${name}, total`} columns={columns} totals={subtotal} />}
+              {groups.length > 1 && subtotal !== undefined && <SumRow className="subtotal" name={`${name}, total`} columns={columns} classes={classes} totals={subtotal} />}
             </tbody>
           ))}
           <tfoot>
-            <SumRow className="totals" name="Total" columns={columns} totals={totals} />
+            <SumRow className="totals" name="Total" columns={columns} classes={classes} totals={totals} />
           </tfoot>
         </table>
       </div>
@@ -87,16 +93,18 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
   );
 }
 
-function SumRow<Row, Totals>({ className, name, columns, totals }: { className: string; name: string; columns: readonly FigureColumn<Row, Totals>[]; totals: Totals }) {
+type SumRowProps<Row, Totals> = { className: string; name: string; columns: readonly FigureColumn<Row, Totals>[]; classes: readonly (string | undefined)[]; totals: Totals };
+
+function SumRow<Row, Totals>({ className, name, columns, classes, totals }: SumRowProps<Row, Totals>) {
   return (
     <tr className={className}>
-      {columns.map(({ header, align, total }, index) =>
+      {columns.map(({ header, total }, index) =>
         index === 0 ? (
           <th key={header} scope="row">
             {name}
           </th>
         ) : (
-          <td key={header} className={align && 'r'}>
+          <td key={header} className={classes[index]}>
             {total?.(totals)}
           </td>
         ),

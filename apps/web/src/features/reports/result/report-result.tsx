@@ -8,7 +8,6 @@ import { ItemSales } from './item-sales.tsx';
 import { ReportHeader } from './report-header.tsx';
 import { ReportPaper } from './report-paper.tsx';
 import { SalesSummary } from './sales-summary.tsx';
-import './print.css';
 
 /** The report that the address asks for. */
 export function ReportResult({ query }: { query: ReportQuery }) {
@@ -33,7 +32,7 @@ export function ReportResult({ query }: { query: ReportQuery }) {
 
 function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) {
   return (
-    <section className={report.reportType === 'DAILY_SALES' ? 'card report wide' : 'card report'} aria-labelledby="report-title">
+    <section className={report.reportType === 'SALES_SUMMARY' ? 'card report' : 'card report wide'} aria-labelledby="report-title">
       <ReportPaper report={report} />
       <ReportHeader report={report} query={query} />
       {hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}
