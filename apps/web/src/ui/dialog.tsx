@@ -5,12 +5,14 @@ import { Button } from './button.tsx';
 import './dialog.css';
 import { Behaviour } from './mantine.tsx';
 import { Notice } from './notice.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type DialogProps = { title: string; icon?: ReactNode; onClose: () => void; actions?: ReactNode; size?: number; children: ReactNode };
 
 /** A question or a short task over the page; a form in it brings its own buttons. Open as long as it is rendered; Esc closes it. */
 export function Dialog({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
   const id = useId();
+  useFocusReturn();
   return (
     <Behaviour>
     <Modal opened onClose={onClose} withCloseButton={false} centered size={size} aria-labelledby={id} transitionProps={{ duration: 0 }}>

@@ -6,7 +6,7 @@ export type Section = { id: string; label: string };
 
 /** The sections of a long form beside it: where one is, and a way to each. */
 export function SectionNav({ sections }: { sections: readonly Section[] }) {
-  const current = useSectionInView(sections);
+  const [current, setCurrent] = useSectionInView(sections);
   return (
     <nav className="section-nav" aria-label="Sections of this form">
       <ol>
@@ -19,6 +19,7 @@ export function SectionNav({ sections }: { sections: readonly Section[] }) {
                 // Not by the address: going back must leave the form, not scroll it.
                 event.preventDefault();
                 goTo(id);
+                setCurrent(id);
               }}
             >
               {label}
@@ -36,7 +37,7 @@ function goTo(id: string): void {
   section?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
 }
 
-function useSectionInView(sections: readonly Section[]): string | undefined {
+function useSectionInView(sections: readonly Section[]) {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {
     const inView = new Set<string>();
@@ -46,7 +47,7 @@ function useSectionInView(sections: readonly Section[]): string | undefined {
         const first = sections.find(({ id }) => inView.has(id));
         if (first) setCurrent(first.id);
       },
-      { rootMargin: '-80px 0px -55% 0px' },
+      { rootMargin: '-128px 0px -50% 0px' },
     );
     for (const { id } of sections) {
       const section = document.getElementById(id);
@@ -54,5 +55,5 @@ function useSectionInView(sections: readonly Section[]): string | undefined {
     }
     return () => observer.disconnect();
   }, [sections]);
-  return current;
+  return [current, setCurrent] as const;
 }

@@ -4,12 +4,14 @@ import { useId, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import './dialog.css';
 import { Behaviour } from './mantine.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right'; size?: number | string; footer?: ReactNode; children: ReactNode };
 
 /** A panel from the side of the screen, as wide as the screen on a phone. It is open as long as it is rendered. */
 export function Sheet({ title, onClose, side = 'right', size = 400, footer, children }: SheetProps) {
   const id = useId();
+  useFocusReturn();
   return (
     <Behaviour>
     <Drawer opened onClose={onClose} position={side} size={size} withCloseButton={false} aria-labelledby={id} transitionProps={{ duration: 0 }}>

@@ -64,13 +64,15 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   });
 
   const isNarrowed = Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
+  // Where nothing is there yet, there is nothing to look for either.
+  const isUnused = data?.totalResults === 0 && !isNarrowed;
   const rows = error && isPlaceholderData ? undefined : data?.results;
   const row = { rows, columns, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined };
   return (
     <section className="card list" aria-busy={isFetching}>
       {isFetching && data && <span className="progress-line" aria-hidden />}
-      {views && <Tabs label={`Views of ${name}`} tabs={views} />}
-      {(searchHint || filters.length > 0) && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} />}
+      {views && !isUnused && <Tabs label={`Views of ${name}`} tabs={views} />}
+      {(searchHint || filters.length > 0) && !isUnused && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} />}
       {error && !rows ? (
         <ErrorNotice what={sentenceCase(name)} error={error} retry={() => void refetch()} />
       ) : data?.totalResults === 0 ? (

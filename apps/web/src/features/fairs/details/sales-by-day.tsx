@@ -1,10 +1,20 @@
-import type { FairDetails } from '@pos/contract/fairs';
+import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { addDays, daysBetween, formatDay, weekdayOf, zoneName } from '#web/lib/time.ts';
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx';
+import { Card } from '#web/ui/card.tsx';
 
 /** Net sales of each day of the fair, and of days around it that have sales. */
 export function SalesByDay({ fair }: { fair: FairDetails }) {
+  if (fair.salesByDay.length === 0) {
+    return (
+      <Card title="Net sales by day">
+        <p className="t2">
+          No sales yet. Registers can sell from {formatDay(addDays(fair.startDate, -SELLING_MARGIN_DAYS))} to {formatDay(addDays(fair.endDate, SELLING_MARGIN_DAYS))}.
+        </p>
+      </Card>
+    );
+  }
   return <BarChart title="Net sales by day" note={`School days, ${zoneName(fair.timeZone)}`} bars={barsOf(fair)} tickText={axisDollars} />;
 }
 
