@@ -10,8 +10,8 @@ export type Office = { url: string; client: Client<typeof api>; send: Send };
 const MARGIN_MS = 60_000;
 
 /** Signs in with e-mail and password. */
-export async function signIn(url: string, credentials: { email: string; password: string }): Promise<Office> {
-  const { token } = await createClient(api, insistent(sendTo(url))).auth.login({ body: credentials });
+export async function signIn(url: string, { email, password }: { email: string; password: string }): Promise<Office> {
+  const { token } = await createClient(api, insistent(sendTo(url))).auth.login({ body: { email, password } });
   return officeOf(url, token);
 }
 
