@@ -102,6 +102,7 @@ export class Product {
   /** Stops it in order and removes its folder. */
   async remove(): Promise<void> {
     await this.end('SIGTERM');
-    await rm(this.dataDir, { recursive: true, force: true });
+    // What is killed while it makes its database may still write for a moment.
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }

@@ -60,11 +60,11 @@ describe('admins', () => {
     expect(await refusalOf(client.admins.add({ body: dana({ email: 'more@example.com' }) }))).toMatchObject({ code: 'FORBIDDEN' });
     const { data: reader } = await add({ email: 'reader@example.com' });
     for (const call of [
-      client.admins.update({ params: { id: reader.id }, body: changes({ email: 'reader@example.com' }, reader.version) }),
-      client.admins.changeStatus({ params: { id: reader.id }, body: { status: 'inactive' } }),
-      client.admins.delete({ params: { id: reader.id } }),
-      client.admins.resendSetup({ params: { id: reader.id } }),
-    ]) expect(await refusalOf(call)).toMatchObject({ status: 403 });
+      () => client.admins.update({ params: { id: reader.id }, body: changes({ email: 'reader@example.com' }, reader.version) }),
+      () => client.admins.changeStatus({ params: { id: reader.id }, body: { status: 'inactive' } }),
+      () => client.admins.delete({ params: { id: reader.id } }),
+      () => client.admins.resendSetup({ params: { id: reader.id } }),
+    ]) expect(await refusalOf(call())).toMatchObject({ status: 403 });
   });
 
   it('deletes only who answers for nothing, and says for what', async () => {
