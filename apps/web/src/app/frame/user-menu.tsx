@@ -1,4 +1,4 @@
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react';
+import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
@@ -6,7 +6,6 @@ import { signOut, useSession } from '#web/lib/session.tsx';
 import { setTheme, THEMES, useTheme, type Theme } from '#web/lib/theme.ts';
 import { moveInMenu } from '#web/ui/menu.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import { SCREENS } from '../screens.ts';
 
 const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
   system: { label: 'Same as device', icon: IconDeviceDesktop },
@@ -22,7 +21,8 @@ export function UserMenu() {
   const { name, email, role } = session.user;
   const leave = async (): Promise<void> => {
     await signOut();
-    await navigate({ to: '/login' });
+    // A page of its own: browsers show the cookie of /login only to a document that was opened there.
+    location.assign('/login');
   };
   return (
     <Popover
@@ -32,10 +32,8 @@ export function UserMenu() {
       width={248}
       onKeyDown={moveInMenu}
       button={(props) => (
-        <button type="button" {...props} className="user-button" aria-label={`Account of ${name} (${initialsOf(name)})`}>
-          <span className="avatar" aria-hidden>
-            {initialsOf(name)}
-          </span>
+        <button type="button" {...props} className="user-button" aria-label={`Account of ${name}`}>
+          <span className="avatar" data-initials={initialsOf(name)} />
         </button>
       )}
     >
@@ -47,11 +45,12 @@ export function UserMenu() {
             <span className="meta ell">{role}</span>
           </div>
           <hr className="pop-divider" />
-          {SCREENS.some(({ page }) => page === 'profile') && (
-            <Item icon={IconUser} onClick={() => { close(); void navigate({ to: pathTo('profile') }); }}>
-              Profile
-            </Item>
-          )}
+          <Item icon={IconUser} onClick={() => { close(); void navigate({ to: pathTo('profile') }); }}>
+            Profile
+          </Item>
+          <Item icon={IconKey} onClick={() => { close(); void navigate({ to: pathTo('change-password') }); }}>
+            Change password
+          </Item>
           <ThemeChoice />
           <hr className="pop-divider" />
           <Item icon={IconLogout} onClick={() => { close(); void leave(); }}>
