@@ -31,15 +31,15 @@ export function CheckCell({ cell, draft, messages, isWrong, isRight, onEdit }: C
       <input
         className={boxClass(isWrong && draft === undefined ? 'wrong' : undefined, 'sm')}
         aria-label={`${cell.column}, row ${cell.row}`}
-        aria-invalid={isWrong}
+        aria-invalid={isWrong && draft === undefined}
         aria-describedby={id}
         autoComplete="off"
         spellCheck={false}
         value={draft ?? cell.value}
         onChange={({ target }) => onEdit({ ...cell, value: target.value }, cell.value)}
       />
-      <span id={id} className={isWrong ? 'check-message bad' : 'check-message warn'}>
-        {messages.map(({ message }) => message).join(' ')}
+      <span id={id} className={`check-message ${draft !== undefined ? 't3' : isWrong ? 'bad' : 'warn'}`}>
+        {draft !== undefined ? 'Not checked yet' : messages.map(({ message }) => message).join(' ')}
       </span>
     </td>
   );

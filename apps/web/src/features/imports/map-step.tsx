@@ -55,17 +55,19 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
           </tbody>
         </table>
       </Card>
-      <div aria-live="polite">
-        <FieldMessages id="mapping" error={wasSent && missing.length > 0 ? `Choose the column for ${missing.join(', ')}.` : undefined} hint={undefined} />
-      </div>
       {upload.busy ? (
         <UploadProgress upload={upload} />
       ) : (
-        <div className="form-buttons">
-          <Button variant="primary" onClick={send}>
-            Check the file
-          </Button>
-          <Button onClick={upload.closeMapping}>{upload.result ? 'Back to the check' : 'Choose another file'}</Button>
+        <div className="fld">
+          <div aria-live="polite">
+            <FieldMessages id="mapping" error={wasSent && missing.length > 0 ? `Choose the column for ${missing.join(', ')}.` : undefined} hint={undefined} />
+          </div>
+          <div className="form-buttons">
+            <Button variant="primary" onClick={send}>
+              Check the file
+            </Button>
+            <Button onClick={upload.closeMapping}>{upload.result ? 'Back to the check' : 'Choose another file'}</Button>
+          </div>
         </div>
       )}
     </div>

@@ -6,6 +6,7 @@ import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
+import '#web/ui/form.css';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
