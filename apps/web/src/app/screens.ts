@@ -1,5 +1,5 @@
 import { PAGES, type PageKey } from '@pos/contract/permissions';
-import { IconCalendarEvent, IconDeviceTablet, IconPackage, IconReceipt, IconReportAnalytics, type Icon } from '@tabler/icons-react';
+import { IconCalendarEvent, IconDeviceTablet, IconPackage, IconReceipt, IconReportAnalytics, IconUsers, type Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 /**
@@ -11,8 +11,12 @@ export type Screen = { page: PageKey; path?: string; title?: string; icon?: Icon
 
 /** The screens, one line each, the menu's in the order of the specification. A page that is not here does not exist yet. */
 export const SCREENS: readonly Screen[] = [
+  { page: 'users', icon: IconUsers, load: () => import('#web/features/admins/users-page.tsx').then((module) => module.UsersPage) },
+  { page: 'add-user', load: () => import('#web/features/admins/add-user-page.tsx').then((module) => module.AddUserPage) },
+  { page: 'edit-user', load: () => import('#web/features/admins/edit-user-page.tsx').then((module) => module.EditUserPage) },
   { page: 'devices', icon: IconDeviceTablet, load: () => import('#web/features/devices/devices-page.tsx').then((module) => module.DevicesPage) },
   { page: 'add-device', load: () => import('#web/features/devices/add-device-page.tsx').then((module) => module.AddDevicePage) },
+  { page: 'edit-device', load: () => import('#web/features/devices/edit-device-page.tsx').then((module) => module.EditDevicePage) },
   { page: 'fairs', icon: IconCalendarEvent, load: () => import('#web/features/fairs/fairs-page.tsx').then((module) => module.FairsPage) },
   { page: 'add-fair', load: () => import('#web/features/fairs/form/add-fair-page.tsx').then((module) => module.AddFairPage) },
   { page: 'edit-fair', load: () => import('#web/features/fairs/form/edit-fair-page.tsx').then((module) => module.EditFairPage) },
@@ -21,6 +25,8 @@ export const SCREENS: readonly Screen[] = [
   { page: 'orders', icon: IconReceipt, load: () => import('#web/features/orders/orders-page.tsx').then((module) => module.OrdersPage) },
   { page: 'reports', icon: IconReportAnalytics, load: () => import('#web/features/reports/reports-page.tsx').then((module) => module.ReportsPage) },
   { page: 'fair-inventory', icon: IconPackage, load: () => import('#web/features/inventory/fair-inventory-page.tsx').then((module) => module.FairInventoryPage) },
+  { page: 'profile', load: () => import('#web/features/profile/profile-page.tsx').then((module) => module.ProfilePage) },
+  { page: 'change-password', load: () => import('#web/features/profile/change-password-page.tsx').then((module) => module.ChangePasswordPage) },
 ];
 
 /** The address of a screen as the router writes it: `/edit-device/$id`. */

@@ -9,7 +9,7 @@ export function failureText(error: unknown): FailureText {
     const { message, requestId, errors } = error.refusal;
     const wait = error.retryAfter ? ` Try again in ${error.retryAfter} ${error.retryAfter === 1 ? 'second' : 'seconds'}.` : '';
     const sentence = errors ? Object.values(errors).join(' ') : message;
-    return { message: sentence.includes('Try again in') ? sentence : `${sentence}${wait}`, reference: requestId || undefined };
+    return { message: /[Aa]gain in \d/.test(sentence) ? sentence : `${sentence}${wait}`, reference: requestId || undefined };
   }
   // fetch throws a TypeError without words for people when the server cannot be reached.
   if (error instanceof TypeError) return { message: 'The server did not answer. Check the connection and try again.', reference: undefined };

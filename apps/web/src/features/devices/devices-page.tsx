@@ -1,9 +1,10 @@
-import { DEVICE_MODELS, devicesApi, DevicesQuery } from '@pos/contract/devices';
+import { devicesApi, DevicesQuery } from '@pos/contract/devices';
+import { allows } from '@pos/contract/permissions';
 import { IconDeviceTablet, IconPlus } from '@tabler/icons-react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { Allowed } from '#web/lib/session.tsx';
+import { Allowed, useRights } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -11,12 +12,14 @@ import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
+import { MODELS } from './device-fields.tsx';
 import { devicesList } from './devices.data.ts';
 import './devices.css';
+import { rowActionsOf, useDeviceActions } from './use-device-actions.tsx';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
-  { kind: 'choice', key: 'model', label: 'Model', promoted: true, many: true, choices: Object.entries(DEVICE_MODELS).map(([value, label]) => ({ value: Number(value), label })) },
+  { kind: 'choice', key: 'model', label: 'Model', promoted: true, many: true, choices: MODELS },
   {
     kind: 'choice', key: 'warranty', label: 'Warranty', promoted: true,
     choices: [{ value: 'expiring', label: 'Expires soon' }, { value: 'expired', label: 'Expired' }, { value: 'ok', label: 'In warranty' }],
@@ -33,6 +36,8 @@ const VIEWS = [
 
 export function DevicesPage() {
   const { query } = useSearchState(DevicesQuery);
+  const mayEdit = allows(devicesApi.update.access, useRights());
+  const { actionsOf, dialog } = useDeviceActions();
   const current = query.stale === true && query.status?.join() === 'active' ? 1 : 0;
   const counts = useViewCounts(DevicesQuery, devicesList, VIEWS.map((view) => view.query));
   const add = (
@@ -54,9 +59,12 @@ export function DevicesPage() {
         searchHint="Device ID, name, admin"
         rowId={({ id }) => id}
         rowName={({ deviceId }) => deviceId}
+        rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
+        rowActions={mayEdit ? (device) => rowActionsOf(device, actionsOf(device)) : undefined}
         views={VIEWS.map((view, index) => ({ label: view.label, to: pathTo('devices', {}, view.query), count: counts[index], current: index === current }))}
         empty={{ title: 'No device yet', text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.', icon: IconDeviceTablet }}
       />
+      {dialog}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import type { Device, DevicesQuery, NewDevice } from '@pos/contract/devices';
-import { useMutation } from '@tanstack/react-query';
+import type { Device, DeviceChanges, DevicesQuery, NewDevice } from '@pos/contract/devices';
+import type { RecordStatus } from '@pos/contract/values';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { choicesOf } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -19,4 +20,34 @@ export function useAddDevice() {
     mutationFn: (body: NewDevice) => api.devices.add({ body }, { idempotencyKey: keyOf(body) }),
     meta: { refreshes: [['devices']] },
   });
+}
+
+/** One device for its form: read anew when the form opens and then left alone, so that nothing is read over what is typed. */
+export const deviceForForm = (id: string) =>
+  queryOptions({ queryKey: ['device-form', id], queryFn: ({ signal }) => readDevice(id, signal), gcTime: 0, staleTime: Infinity });
+
+export async function readDevice(id: string, signal?: AbortSignal): Promise<Device> {
+  return (await api.devices.getById({ params: { id } }, signal && { signal })).data;
+}
+
+/** What a changed device makes stale: the lists, what fairs show of their devices, and what was recorded of it. */
+const REFRESHES = [['devices'], ['fairs'], ['activity']];
+
+export function useUpdateDevice(id: string) {
+  return useMutation({ mutationFn: async (body: DeviceChanges) => (await api.devices.update({ params: { id }, body })).data, meta: { refreshes: REFRESHES } });
+}
+
+export function useChangeDeviceStatus() {
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.devices.changeStatus({ params: { id }, body: { status } }),
+    meta: { refreshes: [...REFRESHES, ['device-form']] },
+  });
+}
+
+export function useDeleteDevice() {
+  return useMutation({ mutationFn: (id: string) => api.devices.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
+}
+
+export function useForgetPairing() {
+  return useMutation({ mutationFn: (id: string) => api.devices.forgetPairing({ params: { id } }), meta: { refreshes: [...REFRESHES, ['device-form']] } });
 }

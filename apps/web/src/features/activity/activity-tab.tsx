@@ -1,0 +1,117 @@
+import { activityApi, type ActivityEntity, type ActivityEntry } from '@pos/contract/activity';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { today } from '#web/lib/time.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import './activity.css';
+import { activityOf, useAddNote } from './activity.data.ts';
+import { activityWords, fieldWords, groupActivity, valueWords } from './activity-words.ts';
+
+type ActivityTabProps = { entity: ActivityEntity; entityId: string };
+
+/** Who did what to a record, field by field, from what to what, when and from where; and a note of one's own. */
+export function ActivityTab({ entity, entityId }: ActivityTabProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(entity, entityId));
+  const entries = data?.pages.flatMap(({ results }) => results);
+  return (
+    <div className="activity">
+      <NoteForm entity={entity} entityId={entityId} />
+      <Card title="Activity" rows>
+        {entries ? (
+          groupActivity(entries, today()).map(({ label, entries: group }) => (
+            <section key={label}>
+              <h3>{label}</h3>
+              <ol>
+                {group.map((entry) => (
+                  <Line key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            </section>
+          ))
+        ) : error ? (
+          <ErrorNotice what="The activity" error={error} retry={() => void refetch()} />
+        ) : (
+          <AfterDelay>
+            <div className="activity-wait" aria-hidden>
+              <Skeleton width="60%" />
+              <Skeleton width="45%" />
+              <Skeleton width="55%" />
+            </div>
+          </AfterDelay>
+        )}
+        {entries?.length === 0 && <Empty title="Nothing happened yet" />}
+        {hasNextPage && (
+          <div className="activity-more">
+            <Button size="sm" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Line({ entry: { at, actorName, actorType, action, changes, ip } }: { entry: ActivityEntry }) {
+  const isNote = action === 'note.added';
+  return (
+    <li>
+      <p>
+        <b className="sb">{actorName}</b> {activityWords(action)}
+      </p>
+      {isNote ? (
+        <p className="activity-note">{valueWords(changes['note']?.to)}</p>
+      ) : (
+        <ul className="activity-changes">
+          {Object.entries(changes).map(([field, { from, to }]) => (
+            <li key={field}>
+              <span className="t2">{fieldWords(field)}:</span> {to === '****' ? 'changed' : <Change from={valueWords(from)} to={valueWords(to)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="meta">
+        <Ago at={at} />
+        {actorType === 'device' && ' · from a register'}
+        {ip && ` · ${ip}`}
+      </p>
+    </li>
+  );
+}
+
+function Change({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <span>{from}</span> <span aria-label="to">→</span> <b className="md">{to}</b>
+    </>
+  );
+}
+
+/** Begun anew after each note, so that the field is empty. */
+function NoteForm(record: ActivityTabProps) {
+  const [count, setCount] = useState(0);
+  const add = useAddNote(record.entity, record.entityId);
+  return (
+    <Card title="Leave a note">
+      <Form
+        key={count}
+        schema={activityApi.addNote.body.pick({ text: true })}
+        values={{ text: '' }}
+        save={add.mutateAsync}
+        onSaved={() => {
+          toast.ok('Note added');
+          setCount((before) => before + 1);
+        }}
+        submitLabel="Add note"
+      >
+        <TextareaField name="text" label="Note" hint="Everybody who may read this record sees it; it cannot be changed." rows={2} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ActivityEntry } from '@pos/contract/activity';
+import type { PermissionEntry } from '@pos/contract/permissions';
+import { addDays, dayOf, formatDay, formatInstant } from '#web/lib/time.ts';
+
+const VERBS: Record<string, string> = {
+  added: 'added this',
+  updated: 'made changes',
+  deleted: 'deleted this',
+  activated: 'activated this',
+  deactivated: 'deactivated this',
+  invited: 'sent the invitation again',
+  verified: 'verified the e-mail address',
+  pairing_forgotten: 'forgot the pairing',
+};
+
+/** What was done, in words: `device.added` is "added this". */
+export function activityWords(action: string): string {
+  if (action === 'note.added') return 'left a note';
+  const verb = action.slice(action.indexOf('.') + 1);
+  return VERBS[verb] ?? verb.replaceAll('_', ' ');
+}
+
+/** A field's name as people read it: `purchaseDate` is "Purchase date". */
+export function fieldWords(name: string): string {
+  const words = name.replace(/(Id|Cents|Ppm)$/, '').replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value before or after a change. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.every(isRight) ? rightsWords(value) : value.map(valueWords).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
+  return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? formatInstant(text) : text;
+}
+
+function isRight(value: unknown): value is PermissionEntry {
+  return typeof value === 'object' && value !== null && 'read_only' in value && 'edit' in value && 'name' in value;
+}
+
+function rightsWords(rights: readonly PermissionEntry[]): string {
+  return rights.filter(({ read_only, edit }) => read_only || edit).map(({ name, read_only, edit }) => `${name} (${[read_only && 'view', edit && 'edit'].filter(Boolean).join(', ')})`).join(', ') || 'nothing';
+}
+
+/** Which group of the list an entry stands in, by the day of this browser. */
+export function activityGroup(at: string, today: string): string {
+  const day = dayOf(at);
+  if (day >= today) return 'Today';
+  if (day === addDays(today, -1)) return 'Yesterday';
+  return day >= addDays(today, -7) ? 'Last 7 days' : 'Older';
+}
+
+/** Entries, newest first, under their groups. */
+export function groupActivity(entries: readonly ActivityEntry[], today: string): { label: string; entries: ActivityEntry[] }[] {
+  const groups: { label: string; entries: ActivityEntry[] }[] = [];
+  for (const entry of entries) {
+    const label = activityGroup(entry.at, today);
+    const last = groups.at(-1);
+    if (last?.label === label) last.entries.push(entry);
+    else groups.push({ label, entries: [entry] });
+  }
+  return groups;
+}

@@ -1,0 +1,27 @@
+import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
+
+const PAGE = 20;
+
+/** What happened to a record, the newest first, page by page. */
+export const activityOf = (entity: ActivityEntity, entityId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['activity', entity, entityId],
+    queryFn: async ({ signal, pageParam }) => (await api.activity.list({ query: { entity, entityId, page: pageParam, limit: PAGE, sort: '-at' } }, { signal })).data,
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    staleTime: 0,
+  });
+
+export function useAddNote(entity: ActivityEntity, entityId: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async ({ text }: { text: string }): Promise<ActivityEntry> => {
+      const body = { entity, entityId, text };
+      return (await api.activity.addNote({ body }, { idempotencyKey: keyOf(body) })).data;
+    },
+    meta: { refreshes: [['activity', entity, entityId]] },
+  });
+}

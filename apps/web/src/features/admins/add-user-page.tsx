@@ -1,0 +1,46 @@
+import { NewAdmin } from '@pos/contract/admins';
+import { useNavigate } from '@tanstack/react-router';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { markSaved } from '#web/ui/table/saved-row.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { adminName } from './admin-columns.tsx';
+import { useAddAdmin } from './admins.data.ts';
+import { UserFields } from './user-fields.tsx';
+
+const BLANK = { firstName: '', lastName: '', email: '', countryCode: '+1', phone: '', roleId: '', secretCode: '' } as const;
+
+export function AddUserPage() {
+  const add = useAddAdmin();
+  const navigate = useNavigate();
+  const list = listAddress(pathTo('users'));
+  return (
+    <>
+      <PageHead title="Add New User" crumbs={[{ label: 'Users', to: list }, { label: 'New user' }]} />
+      <div className="form-page">
+        <Form
+          schema={NewAdmin}
+          values={BLANK}
+          save={add.mutateAsync}
+          onSaved={({ data }) => {
+            markSaved(data.id);
+            toast.ok({ title: 'User added', detail: `${adminName(data)}. A setup link is on its way.` });
+            void navigate({ href: list });
+          }}
+          submitLabel="Add user"
+          cancelTo={list}
+        >
+          <UserFields />
+        </Form>
+        <div className="form-aside">
+          <Card title="What happens next">
+            <p className="t2">We e-mail a setup link, valid 72 hours. The account is active at once and reads as invited until the link is used.</p>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

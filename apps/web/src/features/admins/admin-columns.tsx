@@ -1,0 +1,34 @@
+import type { Admin } from '@pos/contract/admins';
+import { phoneText } from '#web/lib/phone-digits.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Count } from '#web/ui/amount.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+
+/** An admin's name as people read it. */
+export function adminName({ firstName, lastName }: Pick<Admin, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** "Invited" is only how an active one reads whose setup link is unused. */
+export function adminStatus({ status, invited }: Pick<Admin, 'status' | 'invited'>): StatusText {
+  return status === 'active' && invited ? { label: 'Invited', meaning: 'waiting' } : RECORD_STATUS[status];
+}
+
+export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
+  {
+    id: 'name', header: 'Name', sort: 'name', card: 'title',
+    cell: (admin) => (
+      <span className="two">
+        <span className="ell sb">{adminName(admin)}</span>
+        <small className="ell" title={admin.email}>{admin.email}</small>
+      </span>
+    ),
+  },
+  { id: 'role', header: 'Role', sort: 'roleName', card: 'detail', cell: ({ roleName }) => roleName },
+  { id: 'phone', header: 'Phone', cell: ({ countryCode, phone }) => (phone ? <span className="num nowrap">{phoneText(countryCode, phone)}</span> : <span className="t3">–</span>) },
+  { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: (admin) => <StatusPill status={adminStatus(admin)} quiet /> },
+  { id: 'fairs', header: 'Fairs assigned', sort: 'fairs', align: 'right', cell: ({ fairs }) => <Count count={fairs} /> },
+  { id: 'lastLogin', header: 'Last sign-in', sort: 'lastLoginAt', card: 'aside', cell: ({ lastLoginAt }) => <Ago at={lastLoginAt} /> },
+];

@@ -1,0 +1,122 @@
+import { AdminChanges, KEPT_SECRET_CODE, type Admin } from '@pos/contract/admins';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
+import { roleChoices } from '#web/features/roles/roles.data.ts';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { phoneText } from '#web/lib/phone-digits.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { formatInstant } from '#web/lib/time.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card, Facts } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { LabelOf } from '#web/ui/label-of.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
+import { PageHead, Tabs } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { markSaved } from '#web/ui/table/saved-row.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
+import { adminName, adminStatus } from './admin-columns.tsx';
+import { adminForForm, readAdmin, useUpdateAdmin } from './admins.data.ts';
+import { useAdminActions } from './use-admin-actions.tsx';
+import { UserFields } from './user-fields.tsx';
+
+export function EditUserPage() {
+  const { data: admin, error, refetch } = useQuery(adminForForm(useRecordId()));
+  if (error && !admin) return <RecordError what="user" error={error} retry={() => void refetch()} back={{ label: 'Users', to: pathTo('users') }} />;
+  if (!admin) return <FormSkeleton />;
+  return <EditUser key={admin.version} admin={admin} onDiscard={() => void refetch()} />;
+}
+
+function EditUser({ admin, onDiscard }: { admin: Admin; onDiscard: () => void }) {
+  const navigate = useNavigate();
+  const list = listAddress(pathTo('users'));
+  const here = pathTo('edit-user', { id: admin.id });
+  const isActivity = useSearchParams()['tab'] === 'activity';
+  const { actionsOf, dialog } = useAdminActions(() => void navigate({ href: list }));
+  return (
+    <>
+      <PageHead
+        title="Edit User"
+        crumbs={[{ label: 'Users', to: list }, { label: adminName(admin) }]}
+        badge={<StatusPill status={adminStatus(admin)} />}
+        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(admin)} />}
+      />
+      <Tabs
+        label="Parts of this user"
+        tabs={[
+          { label: 'Details', to: here, current: !isActivity },
+          { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
+        ]}
+      />
+      {isActivity ? <ActivityTab entity="admin" entityId={admin.id} /> : <UserForm admin={admin} onDiscard={onDiscard} list={list} />}
+      {dialog}
+    </>
+  );
+}
+
+type UserValues = ReturnType<typeof valuesOf>;
+
+function valuesOf({ firstName, lastName, email, phone, roleId, hasSecretCode }: Admin) {
+  return { firstName, lastName, email, countryCode: '+1' as const, phone: phone ?? '', roleId, secretCode: hasSecretCode ? KEPT_SECRET_CODE : '' };
+}
+
+const FIELDS: Record<keyof UserValues, ShownField> = {
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+  email: { label: 'Email' },
+  countryCode: { label: 'Country code' },
+  phone: { label: 'Phone', show: (value) => phoneText('+1', String(value)) },
+  roleId: { label: 'Role', show: (value) => <LabelOf choices={roleChoices} id={String(value)} /> },
+  secretCode: { label: 'Secret code', show: (value) => (value === KEPT_SECRET_CODE ? 'As it is' : 'A new one') },
+};
+
+function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => void; list: string }) {
+  const navigate = useNavigate();
+  const me = useSession()?.user.id;
+  const update = useUpdateAdmin(admin.id);
+  const { save, dialog } = useSaveMerged({ what: 'user', record: admin, valuesOf, fields: FIELDS, read: () => readAdmin(admin.id), update: update.mutateAsync, onDiscard });
+  return (
+    <div className="form-page">
+      <Form
+        schema={AdminChanges}
+        values={{ ...valuesOf(admin), version: admin.version }}
+        save={({ version: _, ...values }) => save(values)}
+        onSaved={(saved) => {
+          markSaved(saved.id);
+          toast.ok({ title: 'User updated', detail: adminName(saved) });
+          void navigate({ href: list });
+        }}
+        onRefused={wasCancelled}
+        submitLabel="Save"
+        saveWith="bar"
+      >
+        <UserFields admin={admin} isMe={admin.id === me} />
+      </Form>
+      <div className="form-aside">
+        {admin.invited && (
+          <Card title="What happens next">
+            <p className="t2">{admin.firstName} got a setup link, valid 72 hours, and has not used it yet.</p>
+          </Card>
+        )}
+        <Card title="About">
+          <Facts
+            facts={[
+              ['Verified', admin.emailVerified ? 'Yes' : 'No'],
+              ['Last sign-in', <Ago key="login" at={admin.lastLoginAt} />],
+              ['Fairs assigned', admin.fairs],
+              ['Added', formatInstant(admin.createdAt)],
+            ]}
+          />
+        </Card>
+      </div>
+      {dialog}
+    </div>
+  );
+}

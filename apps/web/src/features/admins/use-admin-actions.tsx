@@ -1,0 +1,78 @@
+import { adminsApi, type Admin } from '@pos/contract/admins';
+import { allows } from '@pos/contract/permissions';
+import { IconEdit, IconHistory, IconKey, IconMail, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRights, useSession } from '#web/lib/session.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { adminName } from './admin-columns.tsx';
+import { useChangeAdminStatus, useDeleteAdmin, useResendSetup, useSendResetLink } from './admins.data.ts';
+
+/** What can be done with an admin beside editing, and the dialog that deleting asks in. Nothing without the right. */
+export function useAdminActions(onDeleted?: () => void) {
+  const mayEdit = allows(adminsApi.update.access, useRights());
+  const me = useSession()?.user.id;
+  const [doomed, setDoomed] = useState<Admin>();
+  const toggle = useStatusToggle('User', useChangeAdminStatus().mutateAsync);
+  const remove = useDeleteAdmin();
+  const mailLink = useMailLink();
+
+  const actionsOf = (admin: Admin): RowAction[] => {
+    if (!mayEdit) return [];
+    const isMe = admin.id === me;
+    const isActive = admin.status === 'active';
+    return [
+      ...mailLink(admin),
+      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, ...(isMe && { blocked: 'You cannot change your own status' }), run: () => toggle(admin, adminName(admin)) },
+      { label: 'Delete', icon: IconTrash, danger: true, ...(isMe && { blocked: 'You cannot delete yourself' }), run: () => setDoomed(admin) },
+    ];
+  };
+  const dialog = doomed && (
+    <ConfirmDialog
+      title={`Delete ${adminName(doomed)}?`}
+      confirmLabel={`Delete ${doomed.firstName}`}
+      busyLabel="Deleting…"
+      isDanger
+      confirm={async () => {
+        await remove.mutateAsync(doomed.id);
+        toast.ok({ title: 'User deleted', detail: adminName(doomed) });
+        onDeleted?.();
+      }}
+      onClose={() => setDoomed(undefined)}
+    >
+      {doomed.firstName} can no longer sign in. What was done keeps this name in activity and reports. This cannot be undone.
+    </ConfirmDialog>
+  );
+  return { actionsOf, dialog };
+}
+
+/** The entries of a row's menu: opening it, then what can be done. */
+export function rowActionsOf(admin: Admin, actions: readonly RowAction[]): RowAction[] {
+  const edit = pathTo('edit-user', { id: admin.id });
+  const [last, ...others] = [...actions].reverse();
+  return [{ label: 'Edit', icon: IconEdit, to: edit }, ...others.reverse(), { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` }, ...(last ? [last] : [])];
+}
+
+/** Whoever was never there gets the invitation again, everybody else a link to reset the password. */
+function useMailLink(): (admin: Admin) => RowAction[] {
+  const resend = useResendSetup();
+  const reset = useSendResetLink();
+  const send = async (what: string, admin: Admin, call: () => Promise<unknown>): Promise<void> => {
+    try {
+      await call();
+      toast.ok({ title: `${what} sent`, detail: `To ${admin.email}` });
+    } catch (error) {
+      toast.bad({ title: `${what} was not sent`, detail: failureText(error).message });
+    }
+  };
+  return (admin) => {
+    const blocked = admin.status === 'inactive' ? { blocked: 'The user is inactive' } : {};
+    return admin.invited
+      ? [{ label: 'Resend invite', icon: IconMail, ...blocked, run: () => void send('Invitation', admin, () => resend.mutateAsync(admin.id)) }]
+      : [{ label: 'Send reset link', icon: IconKey, ...blocked, run: () => void send('Reset link', admin, () => reset.mutateAsync(admin.email)) }];
+  };
+}

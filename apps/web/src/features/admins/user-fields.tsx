@@ -1,0 +1,49 @@
+import type { Admin } from '@pos/contract/admins';
+import type { PermissionEntry } from '@pos/contract/permissions';
+import { useState } from 'react';
+import { rightsSummary } from '#web/features/roles/rights.ts';
+import { roleChoices } from '#web/features/roles/roles.data.ts';
+import { Card } from '#web/ui/card.tsx';
+import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { LockedField } from '#web/ui/fields/locked-field.tsx';
+import { PhoneField } from '#web/ui/fields/phone-field.tsx';
+import { SecretCodeField } from '#web/ui/fields/secret-code-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+
+/** The fields of a user, for adding and (with the user as it is) for editing. Nobody changes their own role. */
+export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: boolean }) {
+  const [rights, setRights] = useState<readonly PermissionEntry[]>();
+  return (
+    <>
+      <Card title="Person" intro="All fields are required.">
+        <div className="form">
+          <div className="g2">
+            <TextField name="firstName" label="First name" note="2 to 20 characters" autoComplete="off" />
+            <TextField name="lastName" label="Last name" note="2 to 20 characters" autoComplete="off" />
+          </div>
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" spellCheck={false} hint={admin ? 'A new address has to be verified; the sessions end.' : 'The setup link goes there.'} />
+          <PhoneField name="phone" label="Phone" narrow />
+        </div>
+      </Card>
+      <Card title="Access" intro="What this person can see and do.">
+        <div className="form">
+          {isMe && admin ? (
+            <LockedField label="Role" value={admin.roleName} reason="You cannot change your own role." />
+          ) : (
+            <AsyncSelectField
+              name="roleId"
+              label="Role"
+              hint={rights ? rightsSummary(rights) : 'You can give the roles whose rights you hold yourself.'}
+              options={roleChoices.options}
+              current={admin && { value: admin.roleId, label: admin.roleName }}
+              detail={(role) => rightsSummary(role.rights)}
+              onPick={(role) => setRights(role?.rights)}
+              narrow
+            />
+          )}
+          <SecretCodeField name="secretCode" label="Secret code" note="4 digits" hint="For logging in at a register. It cannot be shown again, only replaced." narrow />
+        </div>
+      </Card>
+    </>
+  );
+}

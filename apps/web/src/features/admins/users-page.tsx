@@ -1,0 +1,53 @@
+import { adminsApi, AdminsQuery } from '@pos/contract/admins';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { roleChoices } from '#web/features/roles/roles.data.ts';
+import { UsersTabs } from '#web/features/roles/users-tabs.tsx';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed, useRights } from '#web/lib/session.tsx';
+import { allows } from '@pos/contract/permissions';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
+import { adminsList } from './admins.data.ts';
+import { rowActionsOf, useAdminActions } from './use-admin-actions.tsx';
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'record', key: 'roleId', label: 'Role', promoted: true, ...roleChoices },
+  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
+  { kind: 'choice', key: 'verified', label: 'E-mail', choices: [{ value: 'true', label: 'Verified' }, { value: 'false', label: 'Not verified' }] },
+];
+
+export function UsersPage() {
+  const mayEdit = allows(adminsApi.update.access, useRights());
+  const { actionsOf, dialog } = useAdminActions();
+  const add = (
+    <Allowed to={adminsApi.add}>
+      <ButtonLink to={pathTo('add-user')} variant="primary">
+        <IconPlus size={16} stroke={2} aria-hidden /> Add user
+      </ButtonLink>
+    </Allowed>
+  );
+  return (
+    <>
+      <PageHead title="Users list" actions={add} />
+      <UsersTabs current="users" />
+      <DataTable
+        name="users"
+        schema={AdminsQuery}
+        list={adminsList}
+        columns={ADMIN_COLUMNS}
+        filters={FILTERS}
+        searchHint="Name, e-mail, phone"
+        rowId={({ id }) => id}
+        rowName={adminName}
+        rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
+        rowActions={mayEdit ? (admin) => rowActionsOf(admin, actionsOf(admin)) : undefined}
+        empty={{ title: 'Invite your first team member.', text: 'They get a mail with a link to set a password.', icon: IconUsers, actions: add }}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { DEVICE_MODELS, type Device } from '@pos/contract/devices';
+import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { Card } from '#web/ui/card.tsx';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { WarrantyYears } from './warranty-years.tsx';
+
+/** The models to choose from, by number. */
+export const MODELS = Object.entries(DEVICE_MODELS).map(([value, label]) => ({ value: Number(value), label }));
+
+/** The fields of a device, for adding and (with the device as it is) for editing. */
+export function DeviceFields({ device }: { device?: Device }) {
+  const admin = device?.adminId ? { value: device.adminId, label: device.adminName ?? '' } : undefined;
+  return (
+    <>
+      <Card title="Device" intro="All fields are required unless marked optional.">
+        <div className="form">
+          <div className="g2">
+            <TextField name="deviceId" label="Device ID" note="2 to 30 characters" hint="As printed on the label; a register logs in with it." mono spellCheck={false} autoComplete="off" />
+            <TextField name="name" label="Name" note="2 to 20 characters" autoComplete="off" />
+          </div>
+          <SelectField name="model" label="Model" choices={MODELS} narrow />
+        </div>
+      </Card>
+      <Card title="Warranty">
+        <div className="form">
+          <div className="g2">
+            <DateField name="purchaseDate" label="Purchase date" />
+            <div className="fld">
+              <DateField name="warrantyDate" label="Warranty date" />
+              <WarrantyYears />
+            </div>
+          </div>
+        </div>
+      </Card>
+      <Card title="Assignment">
+        <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Who looks after this device." options={adminChoices.options} current={admin} narrow />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { DeviceChanges, type Device } from '@pos/contract/devices';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
+import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { formatDay } from '#web/lib/time.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card, Facts } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { LabelOf } from '#web/ui/label-of.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
+import { PageHead, Tabs } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { markSaved } from '#web/ui/table/saved-row.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
+import { DeviceFields, MODELS } from './device-fields.tsx';
+import { deviceForForm, readDevice, useUpdateDevice } from './devices.data.ts';
+import { useDeviceActions } from './use-device-actions.tsx';
+
+export function EditDevicePage() {
+  const { data: device, error, refetch } = useQuery(deviceForForm(useRecordId()));
+  if (error && !device) return <RecordError what="device" error={error} retry={() => void refetch()} back={{ label: 'Devices', to: pathTo('devices') }} />;
+  if (!device) return <FormSkeleton cards={3} />;
+  return <EditDevice key={device.version} device={device} onDiscard={() => void refetch()} />;
+}
+
+function EditDevice({ device, onDiscard }: { device: Device; onDiscard: () => void }) {
+  const navigate = useNavigate();
+  const list = listAddress(pathTo('devices'));
+  const here = pathTo('edit-device', { id: device.id });
+  const isActivity = useSearchParams()['tab'] === 'activity';
+  const { actionsOf, dialog } = useDeviceActions(() => void navigate({ href: list }));
+  return (
+    <>
+      <PageHead
+        title="Edit Device"
+        crumbs={[{ label: 'Devices', to: list }, { label: device.deviceId, mono: true }]}
+        badge={<StatusPill status={RECORD_STATUS[device.status]} />}
+        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(device)} />}
+      />
+      <Tabs
+        label="Parts of this device"
+        tabs={[
+          { label: 'Details', to: here, current: !isActivity },
+          { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
+        ]}
+      />
+      {isActivity ? <ActivityTab entity="device" entityId={device.id} /> : <DeviceForm device={device} onDiscard={onDiscard} list={list} />}
+      {dialog}
+    </>
+  );
+}
+
+type DeviceValues = ReturnType<typeof valuesOf>;
+
+function valuesOf({ deviceId, name, purchaseDate, warrantyDate, model, adminId }: Device) {
+  return { deviceId, name, purchaseDate, warrantyDate, model, adminId };
+}
+
+const FIELDS: Record<keyof DeviceValues, ShownField> = {
+  deviceId: { label: 'Device ID' },
+  name: { label: 'Name' },
+  purchaseDate: { label: 'Purchase date', show: (value) => formatDay(String(value)) },
+  warrantyDate: { label: 'Warranty date', show: (value) => formatDay(String(value)) },
+  model: { label: 'Model', show: (value) => MODELS.find((model) => model.value === value)?.label },
+  adminId: { label: 'Assigned admin', show: (value) => (value ? <LabelOf choices={adminChoices} id={String(value)} /> : 'Nobody') },
+};
+
+function DeviceForm({ device, onDiscard, list }: { device: Device; onDiscard: () => void; list: string }) {
+  const navigate = useNavigate();
+  const update = useUpdateDevice(device.id);
+  const { save, dialog } = useSaveMerged({ what: 'device', record: device, valuesOf, fields: FIELDS, read: () => readDevice(device.id), update: update.mutateAsync, onDiscard });
+  return (
+    <div className="form-page">
+      <Form
+        schema={DeviceChanges}
+        values={{ ...valuesOf(device), version: device.version }}
+        save={({ version: _, ...values }) => save(values)}
+        onSaved={(saved) => {
+          markSaved(saved.id);
+          toast.ok({ title: 'Device updated', detail: `${saved.deviceId}, ${saved.name}` });
+          void navigate({ href: list });
+        }}
+        onRefused={wasCancelled}
+        submitLabel="Save"
+        saveWith="bar"
+      >
+        <DeviceFields device={device} />
+      </Form>
+      <div className="form-aside">
+        <Card title="As the register reports" intro="From its last heartbeat.">
+          <Facts
+            facts={[
+              ['Paired', device.paired ? 'Yes' : 'No'],
+              ['Current fair', device.currentFairName ?? '–'],
+              ['Last seen', <Ago key="seen" at={device.lastSeenAt} />],
+              ['Last sync', <Ago key="sync" at={device.lastSyncAt} />],
+              ['Unsent orders', device.unsentOrders],
+              ['App version', device.appVersion ?? '–'],
+            ]}
+          />
+        </Card>
+      </div>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { devicesApi, type Device } from '@pos/contract/devices';
+import { allows } from '@pos/contract/permissions';
+import { IconEdit, IconHistory, IconPlugConnectedX, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
+
+/** What can be done with a device beside editing, and the dialog that asks before what cannot be taken back. */
+export function useDeviceActions(onDeleted?: () => void) {
+  const mayEdit = allows(devicesApi.update.access, useRights());
+  const [asked, setAsked] = useState<{ what: 'delete' | 'forget'; device: Device }>();
+  const toggle = useStatusToggle('Device', useChangeDeviceStatus().mutateAsync);
+  const actionsOf = (device: Device): RowAction[] => {
+    if (!mayEdit) return [];
+    const isActive = device.status === 'active';
+    return [
+      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(device, device.deviceId) },
+      { label: 'Forget pairing', icon: IconPlugConnectedX, ...(!device.paired && { blocked: 'No tablet is paired' }), run: () => setAsked({ what: 'forget', device }) },
+      { label: 'Delete', icon: IconTrash, danger: true, run: () => setAsked({ what: 'delete', device }) },
+    ];
+  };
+  const close = (): void => setAsked(undefined);
+  const dialog = asked && (asked.what === 'delete' ? <DeleteDevice device={asked.device} onDeleted={onDeleted} onClose={close} /> : <ForgetPairing device={asked.device} onClose={close} />);
+  return { actionsOf, dialog };
+}
+
+/** The entries of a row's menu: opening it, then what can be done. */
+export function rowActionsOf({ id }: Device, actions: readonly RowAction[]): RowAction[] {
+  const edit = pathTo('edit-device', { id });
+  return [{ label: 'Edit', icon: IconEdit, to: edit }, ...actions.slice(0, -1), { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` }, ...actions.slice(-1)];
+}
+
+function DeleteDevice({ device, onDeleted, onClose }: { device: Device; onDeleted: (() => void) | undefined; onClose: () => void }) {
+  const remove = useDeleteDevice();
+  const confirm = async (): Promise<void> => {
+    await remove.mutateAsync(device.id);
+    toast.ok({ title: 'Device deleted', detail: device.deviceId });
+    onDeleted?.();
+  };
+  return (
+    <ConfirmDialog title={`Delete device ${device.deviceId}?`} confirmLabel={`Delete ${device.deviceId}`} busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
+      Its past orders stay in reports. A register can no longer log in with this ID. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
+
+function ForgetPairing({ device, onClose }: { device: Device; onClose: () => void }) {
+  const forget = useForgetPairing();
+  const confirm = async (): Promise<void> => {
+    await forget.mutateAsync(device.id);
+    toast.ok({ title: 'Pairing forgotten', detail: `The next login at ${device.deviceId} pairs a new tablet.` });
+  };
+  return (
+    <ConfirmDialog title={`Forget the pairing of ${device.deviceId}?`} confirmLabel="Forget pairing" confirm={confirm} onClose={onClose}>
+      <p>The tablet that is paired now can no longer log in as {device.deviceId}; the next good login pairs a new one.</p>
+      {device.unsentOrders > 0 && <p>It last reported {countOf(device.unsentOrders, 'unsent order', 'unsent orders')}. Let it send them first.</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,24 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser as people know it, from what it says of itself: `Chrome on Windows`. */
+export function browserName(userAgent: string): string {
+  const find = (names: readonly [RegExp, string][]): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  if (!browser) return userAgent.split(/[ /]/)[0] || 'Unknown browser';
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,51 @@
+import { ChangePasswordForm } from '@pos/contract/passwords';
+import { useState } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx';
+import { PasswordField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useChangePassword } from './profile.data.ts';
+
+const BLANK = { currentPassword: '', password: '', confirmPassword: '' };
+
+/** The own password. After a change the form is blank again and says how many other sessions ended. */
+export function ChangePasswordPage() {
+  const change = useChangePassword();
+  const email = useSession()?.user.email ?? '';
+  const [ended, setEnded] = useState<number[]>([]);
+  const last = ended.at(-1);
+  const onSaved = (sessions: number): void => {
+    toast.ok('Password changed');
+    setEnded((before) => [...before, sessions]);
+  };
+  return (
+    <>
+      <PageHead title="Change password" crumbs={[{ label: 'Profile', to: pathTo('profile') }, { label: 'Change password' }]} />
+      <div className="stack">
+        {last !== undefined && (
+          <div className="form-width">
+            <Notice kind="ok">
+              Password changed. {last === 0 ? 'You were signed in nowhere else.' : `You were signed out on ${countOf(last, 'other device', 'other devices')}.`}
+            </Notice>
+          </div>
+        )}
+        <Form key={ended.length} schema={ChangePasswordForm} values={BLANK} save={change.mutateAsync} onSaved={onSaved} submitLabel="Change password" cancelTo={pathTo('profile')}>
+          <Card title="Password" intro="You stay signed in here; everywhere else you are signed out.">
+            <div className="form">
+              {/* Tells password managers whose password this is. */}
+              <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+              <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
+              <NewPasswordFields />
+            </div>
+          </Card>
+        </Form>
+      </div>
+    </>
+  );
+}

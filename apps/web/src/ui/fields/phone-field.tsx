@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { phoneAsTyped, phoneDigits } from '#web/lib/phone-digits.ts';
+import { boxClass } from './box-class.ts';
+import { asText, Field, useField, type FieldProps } from './field.tsx';
+
+/** A US phone after its fixed country code, formatted while it is typed. The value is its digits alone. */
+export function PhoneField(field: FieldProps) {
+  const wired = useField(field);
+  const [typed, setTyped] = useState<string>();
+  const digits = asText(wired.value);
+  const change = ({ value, selectionStart }: HTMLInputElement): void => {
+    const next = phoneDigits(value);
+    // Formatting in the middle of a number would move the cursor away from where somebody types.
+    setTyped(selectionStart === value.length ? undefined : value);
+    wired.change(next);
+  };
+  return (
+    <Field field={field} wired={wired}>
+      <span className={boxClass(wired.error, 'num')}>
+        <span className="pre">+1</span>
+        <input
+          {...wired.control}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="(555) 123-4567"
+          value={typed ?? phoneAsTyped(digits)}
+          onChange={({ target }) => change(target)}
+          onBlur={() => {
+            setTyped(undefined);
+            wired.control.onBlur();
+          }}
+        />
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { Card } from './card.tsx';
+import { AfterDelay, Skeleton } from './notice.tsx';
+
+/** In the place of a form whose record is on its way. */
+export function FormSkeleton({ cards = 2 }: { cards?: number }) {
+  return (
+    <AfterDelay>
+      <div className="sections form-width" aria-hidden>
+        <Skeleton width={220} height={28} />
+        {Array.from({ length: cards }, (_, card) => (
+          <Card key={card}>
+            <div className="form">
+              <Skeleton width="30%" />
+              <Skeleton height={36} />
+              <Skeleton width="25%" />
+              <Skeleton height={36} />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '@pos/contract/client';
+import type { ReactNode } from 'react';
+import { mergeChanges } from '#web/lib/merge.ts';
+import { formatAgo } from '#web/lib/time.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useAsk } from './use-ask.ts';
+
+/** The person closed the dialog: the form stays as it is. */
+class SaveCancelled extends Error {}
+
+/** For a form's `onRefused`: nothing has to be shown, the person decided so. */
+export const wasCancelled = (error: unknown): boolean => error instanceof SaveCancelled;
+
+/** How a field is named and shown where two people changed it; without `show` as the text that it is. */
+export type ShownField = { label: string; show?: (value: unknown) => ReactNode };
+
+type SaveMerged<Row extends { version: number }, Values extends object> = {
+  /** What it is, small: "user". */
+  what: string;
+  record: Row;
+  /** A record as its form opens with it. */
+  valuesOf: (record: Row) => Values;
+  fields: Record<keyof Values & string, ShownField>;
+  read: () => Promise<Row>;
+  update: (changes: Values & { version: number }) => Promise<Row>;
+  /** They take the record as it is now. */
+  onDiscard: () => void;
+};
+
+type Decision = { save: ReadonlySet<string> } | 'discard' | 'cancel';
+
+/** Saves a changed record; where somebody else saved meanwhile, yours and theirs are merged as the person decides. */
+export function useSaveMerged<Row extends { version: number }, Values extends object>({ what, record, valuesOf, fields, read, update, onDiscard }: SaveMerged<Row, Values>) {
+  const { ask, dialog } = useAsk();
+
+  const save = async (values: Values, base: Row): Promise<Row> => {
+    try {
+      return await update({ ...values, version: base.version });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.refusal.code !== 'STALE_VERSION') throw error;
+      return merged(values, base, error.refusal.changedBy ?? 'Somebody', error.refusal.changedAt);
+    }
+  };
+
+  const merged = async (yours: Values, base: Row, changedBy: string, changedAt: string | undefined): Promise<Row> => {
+    const now = await read();
+    const { merged: both, clashes } = mergeChanges(valuesOf(base), yours, valuesOf(now));
+    const shown = (name: keyof Values & string, value: unknown): ReactNode => fields[name].show?.(value) ?? (value === null || value === undefined || value === '' ? 'Nothing' : String(value));
+    const decision = await ask<Decision>((answer) => (
+      <ConflictDialog
+        title={`${changedBy} changed this ${what}${changedAt ? ` ${formatAgo(changedAt)}` : ''}.`}
+        fields={clashes.map(({ name, yours: mine, theirs }) => ({ name, label: fields[name].label, yours: shown(name, mine), theirs: shown(name, theirs) }))}
+        onSave={(taken) => answer({ save: taken })}
+        onDiscard={() => answer('discard')}
+        onClose={() => answer('cancel')}
+      />
+    ));
+    if (decision === 'discard') onDiscard();
+    if (decision === 'discard' || decision === 'cancel') throw new SaveCancelled();
+    const taken = Object.fromEntries(clashes.filter(({ name }) => decision.save.has(name)).map(({ name, theirs }) => [name, theirs]));
+    return save({ ...both, ...taken }, now);
+  };
+
+  return { save: (values: Values) => save(values, record), dialog };
+}

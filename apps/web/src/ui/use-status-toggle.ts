@@ -1,0 +1,20 @@
+import type { RecordStatus } from '@pos/contract/values';
+import { failureText } from '#web/lib/failure.ts';
+import { toast } from './toast.tsx';
+
+type Toggled = { id: string; status: RecordStatus };
+
+/** Activates what is inactive and the other way round, says so, and takes it back for ten seconds. `what`: "Device". */
+export function useStatusToggle(what: string, change: (call: Toggled) => Promise<unknown>) {
+  const toggle = async ({ id, status }: Toggled, name: string, isUndo = false): Promise<void> => {
+    const next: RecordStatus = status === 'active' ? 'inactive' : 'active';
+    try {
+      await change({ id, status: next });
+      const title = `${what} ${next === 'active' ? 'activated' : 'deactivated'}`;
+      toast.ok(isUndo ? { title, detail: name } : { title, detail: name, undo: () => void toggle({ id, status: next }, name, true) });
+    } catch (error) {
+      toast.bad({ title: `${name} could not be changed`, detail: failureText(error).message });
+    }
+  };
+  return (record: Toggled, name: string): void => void toggle(record, name);
+}
