@@ -75,7 +75,7 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
     const comparison = await compareWithServer(office, fair.identifier, registers, new Random('acceptance'));
     const { acknowledged, held, lost, doubled, wrong, rejected, unsent } = comparison;
     say(`${'journals'.padEnd(34)}${acknowledged} acknowledged, ${held} held, ${lost.length} lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent`);
-    const refused = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
+    const refused = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result === undefined || result === 'rejected');
     const problems = [...broken, ...lost, ...doubled, ...wrong, ...refused.map(({ refund, result }) => `refund ${refund.clientRefundId}: ${result ?? 'no answer'}`)];
     const changes = changesOf(await syncSource(office));
     say(`${'a second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`);

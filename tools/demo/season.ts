@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lockFolder } from '@pos/api/db/embedded/folder-lock.ts';
 import { replaceFile } from '@pos/api/durable-file.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import type { FairDetails } from '@pos/contract/fairs';
@@ -21,6 +23,8 @@ import { STAFF } from './staff.ts';
  * moment, it goes on the next time: records are found by their identifiers, sales by the registers' journals.
  */
 
+const LOCK_TRIES = 20;
+
 /** Fairs whose packing list has not come yet. */
 const WITHOUT_INVENTORY = new Set(['BLUEHERON 2', 'TALLCEDAR 2']);
 
@@ -38,6 +42,7 @@ if (import.meta.main) {
   try {
     // The person at the screen goes first.
     os.setPriority(10);
+    endWithParent();
     await tellSeason(officeFromEnvironment(), path.resolve(process.env['DATA_DIR'] ?? '.data'));
   } catch (error) {
     console.error(`The demo season was cut off: ${inWords(error)}`);
@@ -51,12 +56,21 @@ export async function tellSeason(office: Office, dataDir: string, telling: Telli
   const told = path.join(source, 'season-told');
   if (existsSync(told)) return;
   await writeDemoSource(source);
+  const lock = await lockPatiently(source);
+  try {
+    await tellRest(office, source, path.join(dataDir, 'demo-registers'), telling);
+    await replaceFile(told, `${new Date().toISOString()}\n`);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function tellRest(office: Office, source: string, registers: string, telling: Telling): Promise<void> {
   const day = await seasonDay(source);
   for (const school of SCHOOLS) if (school.exempt || school.withoutFacts) await addMissingSchool(office, school.identifier, () => particularSchool(school));
   const sync = await syncSource(office);
   if (sync.status !== 'succeeded') throw new Error(`its source could not be read (${sync.errors[0]?.message ?? sync.status}).`);
 
-  const registers = path.join(dataDir, 'demo-registers');
   const cashiers: Cashier[] = [];
   for (const person of STAFF) cashiers.push(await cashierOf(office, registers, person));
   const deviceIds = new Map<string, string>();
@@ -73,7 +87,6 @@ export async function tellSeason(office: Office, dataDir: string, telling: Telli
       await sellAtFair({ url: office.url, deviceId, ...cashier, fairIdentifier: fair.identifier, folder: registers }, fair, place, particulars, now, telling);
     }
   }
-  await replaceFile(told, `${new Date().toISOString()}\n`);
 }
 
 async function addDevice(office: Office, deviceId: string, number: number, day: string, cashiers: readonly Cashier[]): Promise<string> {
@@ -99,6 +112,26 @@ async function planFair(office: Office, fair: DemoFair, cashiers: readonly Cashi
 
 function particularSchool({ identifier, name, address, city, state, zip, phone, timeZone, enrollment, exempt, withoutFacts }: (typeof SCHOOLS)[number]) {
   return { identifier, name, address, city, state, zip, phone, timeZone, enrollment, taxExempt: exempt ?? false, factsEnabled: !withoutFacts };
+}
+
+/** The program of a start that was killed a moment ago may still be at work; two on the same journals would tell everything twice. */
+async function lockPatiently(folder: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await lockFolder(folder);
+    } catch (error) {
+      if (tries === LOCK_TRIES) throw error;
+      await sleep(500);
+    }
+  }
+}
+
+/** A server that was killed cannot end its season; the season notices that it is alone. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1);
+  }, 500).unref();
 }
 
 function officeFromEnvironment(): Office {

@@ -1,7 +1,9 @@
-import { ensureDevice, findDevice } from '../office/steps.ts';
-import type { Office } from '../office/session.ts';
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { lockFolder } from '@pos/api/db/embedded/folder-lock.ts';
 import { today } from '@pos/api/time/days.ts';
+import type { Office } from '../office/session.ts';
+import { ensureDevice, findDevice } from '../office/steps.ts';
 import { cashierOf } from './cashier.ts';
 import { compareWithServer, type Comparison } from './compare.ts';
 import { USUAL_HABITS } from './habits.ts';
@@ -20,8 +22,14 @@ const LOST_ANSWERS = 0.1;
 
 export type Simulation = { comparison: Comparison; ordersPerSecond: number };
 
-/** Runs the registers of one fair, and compares what they wrote down with what the server has. */
+/** Runs the registers of one fair, and compares what they wrote down with what the server has. One run at a time works with a folder. */
 export async function simulate(office: Office, options: SimulateOptions, log: (line: string) => void): Promise<Simulation> {
+  await mkdir(options.folder, { recursive: true });
+  const lock = await lockFolder(options.folder);
+  return run(office, options, log).finally(lock.release);
+}
+
+async function run(office: Office, options: SimulateOptions, log: (line: string) => void): Promise<Simulation> {
   const replayed = options.replay === undefined ? undefined : byDevice(await readOrders(options.replay));
   const deviceIds = replayed ? [...replayed.keys()] : (options.devices ?? (await freeDevices(office, options)));
   const random = new Random(options.seed);
