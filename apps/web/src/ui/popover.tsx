@@ -34,6 +34,7 @@ export function Popover({ button, label, role = 'dialog', align = 'start', width
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => document.getElementById(id)?.hidePopover();
 
   useEffect(() => {
     if (startsOpen && panel.current?.matches(':popover-open') === false) panel.current.showPopover();
@@ -75,7 +76,7 @@ export function Popover({ button, label, role = 'dialog', align = 'start', width
           if (event.newState === 'closed') onClose?.();
         }}
       >
-        {isOpen && children(() => panel.current?.hidePopover())}
+        {isOpen && children(close)}
       </div>
     </>
   );

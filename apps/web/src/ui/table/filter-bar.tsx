@@ -9,6 +9,7 @@ import { Popover } from '../popover.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
 import { FilterBody } from './filter-body.tsx';
+import './filters.css';
 
 const Sheet = lazy(() => import('../sheet.tsx').then((module) => ({ default: module.Sheet })));
 
