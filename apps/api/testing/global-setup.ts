@@ -1,12 +1,6 @@
 import type { TestProject } from 'vitest/node';
+import './provided-context.ts';
 import { startTestServer } from './test-server.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The superuser's connection string of the test run's own PostgreSQL. */
-    postgresAdminUrl: string;
-  }
-}
 
 type Shared = { server: ReturnType<typeof startTestServer>; users: number };
 const KEY: unique symbol = Symbol.for('pos-admin.test-server');

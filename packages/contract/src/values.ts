@@ -32,8 +32,7 @@ export type Instant = z.infer<typeof Instant>;
 /** True when the runtime knows `zone` as an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return /^[A-Za-z]/.test(zone);
+    return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

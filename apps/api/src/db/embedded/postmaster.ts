@@ -44,7 +44,7 @@ export async function launchServer(cluster: Cluster, port: number, settings: Rec
   }
   const exited = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
+    child.on('exit', (code, killedBy) => resolve(killedBy ? `ended by ${killedBy}` : `ended with code ${code}`));
   });
   const pid = child.pid ?? 0;
   const server: Postmaster = { pid, port, exited, stop: () => stopServer(cluster, pid, exited) };

@@ -10,14 +10,14 @@ function joined(db: Db) {
   return db.selectFrom('admins').innerJoin('roles', 'roles.id', 'admins.roleId').where('admins.deletedAt', 'is', null);
 }
 
-const fairs = sql<number>`(select count(*) from fairs where fairs.admin_id = admins.id and fairs.status = 'active' and fairs.close_out_state = 'open')`;
+const fairCount = sql<number>`(select count(*) from fairs where fairs.admin_id = admins.id and fairs.status = 'active' and fairs.close_out_state = 'open')`;
 
 function withColumns(rows: ReturnType<typeof joined>) {
   return rows
     .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'countryCode', 'phone', 'roleId', 'roles.name as roleName', 'admins.status', 'lastLoginAt', 'admins.version', 'admins.createdAt', 'admins.updatedAt'])
     .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
     .select(sql<boolean>`password_hash is null`.as('invited'))
-    .select(fairs.as('fairs'));
+    .select(fairCount.as('fairs'));
 }
 
 const orderings: Record<string, RawBuilder<unknown>> = {
@@ -26,7 +26,7 @@ const orderings: Record<string, RawBuilder<unknown>> = {
   roleName: sql`lower(roles.name)`,
   status: sql`admins.status`,
   lastLoginAt: sql`last_login_at`,
-  fairs,
+  fairs: fairCount,
 };
 
 /** One page of admins and how many match; search takes name, e-mail and phone. */

@@ -1,5 +1,5 @@
 import { adminsApi } from '@pos/contract/admins';
-import { inTransaction, type Db } from '#api/db/db.ts';
+import type { Db } from '#api/db/db.ts';
 import { changePassword } from '#api/features/auth/passwords.service.ts';
 import { resendVerificationCode, verifyAccount } from '#api/features/auth/verification.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';

@@ -11,7 +11,6 @@ const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
 export const fairToday = sql<string>`(now() at time zone fairs.time_zone)::date`;
 const phase = sql<Fair['phase']>`case when ${fairToday} < fairs.start_date then 'upcoming' when ${fairToday} > fairs.end_date then 'ended' else 'live' end`;
 
-type SortField = ReturnType<typeof sortOf<FairsQuery['sort']>>['field'];
 const orderings: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(fairs.name)`,
   identifier: sql`lower(fairs.identifier)`,
@@ -74,7 +73,7 @@ export async function findFairs(db: Db, query: FairsQuery): Promise<{ results: F
 }
 
 function inOrder(rows: ReturnType<typeof withColumns>, sort: FairsQuery['sort']): ReturnType<typeof withColumns> {
-  const { field, direction } = sortOf<SortField & string>(sort as SortField & string);
+  const { field, direction } = sortOf<string>(sort);
   const ordering = orderings[field];
   if (ordering) return rows.orderBy(ordering, direction);
   return rows
