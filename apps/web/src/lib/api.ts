@@ -26,7 +26,8 @@ export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): 
  * `move-to-login`, unless another tab has meanwhile brought a newer token: then the call is sent once more.
  */
 async function sendOver(transport: Send, path: string, init: RequestInit): Promise<Response> {
-  if (path.startsWith('/v1/auth/')) return transport(path, init);
+  // Signing in needs no token; only the own sessions are somebody's.
+  if (path.startsWith('/v1/auth/') && !path.startsWith('/v1/auth/sessions')) return transport(path, init);
   const before = storedSession();
   if (before && Date.now() >= before.refreshAfter) await refreshTokens().catch(() => undefined);
   const session = storedSession();

@@ -1,6 +1,7 @@
 import { AdminChanges, KEPT_SECRET_CODE, type Admin } from '@pos/contract/admins';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { listAddress } from '#web/lib/list-address.ts';
@@ -28,13 +29,15 @@ import { useAdminActions } from './use-admin-actions.tsx';
 import { UserFields } from './user-fields.tsx';
 
 export function EditUserPage() {
+  // Counts how often the form was begun anew with the record as it is now.
+  const [round, setRound] = useState(0);
   const { data: admin, error, refetch } = useQuery(adminForForm(useRecordId()));
   if (error && !admin) return <RecordError what="user" error={error} retry={() => void refetch()} back={{ label: 'Users', to: pathTo('users') }} />;
   if (!admin) return <FormSkeleton />;
-  return <EditUser key={admin.version} admin={admin} onDiscard={() => void refetch()} />;
+  return <EditUser admin={admin} round={round} onDiscard={() => void refetch().then(() => setRound((before) => before + 1))} />;
 }
 
-function EditUser({ admin, onDiscard }: { admin: Admin; onDiscard: () => void }) {
+function EditUser({ admin, round, onDiscard }: { admin: Admin; round: number; onDiscard: () => void }) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('users'));
   const here = pathTo('edit-user', { id: admin.id });
@@ -55,7 +58,11 @@ function EditUser({ admin, onDiscard }: { admin: Admin; onDiscard: () => void })
           { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
         ]}
       />
-      {isActivity ? <ActivityTab entity="admin" entityId={admin.id} /> : <UserForm admin={admin} onDiscard={onDiscard} list={list} />}
+      {isActivity && <ActivityTab entity="admin" entityId={admin.id} />}
+      {/* Kept while the other tab is open, so that what was typed stays. */}
+      <div hidden={isActivity}>
+        <UserForm key={round} admin={admin} onDiscard={onDiscard} list={list} />
+      </div>
       {dialog}
     </>
   );
@@ -78,15 +85,17 @@ const FIELDS: Record<keyof UserValues, ShownField> = {
 };
 
 function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => void; list: string }) {
+  // What the form was opened with; the record may be read again meanwhile.
+  const [base] = useState(admin);
   const navigate = useNavigate();
   const me = useSession()?.user.id;
   const update = useUpdateAdmin(admin.id);
-  const { save, dialog } = useSaveMerged({ what: 'user', record: admin, valuesOf, fields: FIELDS, read: () => readAdmin(admin.id), update: update.mutateAsync, onDiscard });
+  const { save, dialog } = useSaveMerged({ what: 'user', record: base, valuesOf, fields: FIELDS, read: () => readAdmin(admin.id), update: update.mutateAsync, onDiscard });
   return (
     <div className="form-page">
       <Form
         schema={AdminChanges}
-        values={{ ...valuesOf(admin), version: admin.version }}
+        values={{ ...valuesOf(base), version: base.version }}
         save={({ version: _, ...values }) => save(values)}
         onSaved={(saved) => {
           markSaved(saved.id);

@@ -1,14 +1,12 @@
-import { DEVICE_MODELS, type Device } from '@pos/contract/devices';
+import type { Device } from '@pos/contract/devices';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { MODELS } from './device-models.ts';
 import { WarrantyYears } from './warranty-years.tsx';
-
-/** The models to choose from, by number. */
-export const MODELS = Object.entries(DEVICE_MODELS).map(([value, label]) => ({ value: Number(value), label }));
 
 /** The fields of a device, for adding and (with the device as it is) for editing. */
 export function DeviceFields({ device }: { device?: Device }) {

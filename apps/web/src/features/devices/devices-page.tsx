@@ -12,7 +12,7 @@ import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
-import { MODELS } from './device-fields.tsx';
+import { MODELS } from './device-models.ts';
 import { devicesList } from './devices.data.ts';
 import './devices.css';
 import { rowActionsOf, useDeviceActions } from './use-device-actions.tsx';

@@ -1,6 +1,7 @@
 import { DeviceChanges, type Device } from '@pos/contract/devices';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { listAddress } from '#web/lib/list-address.ts';
@@ -21,18 +22,21 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
-import { DeviceFields, MODELS } from './device-fields.tsx';
+import { DeviceFields } from './device-fields.tsx';
+import { MODELS } from './device-models.ts';
 import { deviceForForm, readDevice, useUpdateDevice } from './devices.data.ts';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 export function EditDevicePage() {
+  // Counts how often the form was begun anew with the record as it is now.
+  const [round, setRound] = useState(0);
   const { data: device, error, refetch } = useQuery(deviceForForm(useRecordId()));
   if (error && !device) return <RecordError what="device" error={error} retry={() => void refetch()} back={{ label: 'Devices', to: pathTo('devices') }} />;
   if (!device) return <FormSkeleton cards={3} />;
-  return <EditDevice key={device.version} device={device} onDiscard={() => void refetch()} />;
+  return <EditDevice device={device} round={round} onDiscard={() => void refetch().then(() => setRound((before) => before + 1))} />;
 }
 
-function EditDevice({ device, onDiscard }: { device: Device; onDiscard: () => void }) {
+function EditDevice({ device, round, onDiscard }: { device: Device; round: number; onDiscard: () => void }) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('devices'));
   const here = pathTo('edit-device', { id: device.id });
@@ -53,7 +57,11 @@ function EditDevice({ device, onDiscard }: { device: Device; onDiscard: () => vo
           { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
         ]}
       />
-      {isActivity ? <ActivityTab entity="device" entityId={device.id} /> : <DeviceForm device={device} onDiscard={onDiscard} list={list} />}
+      {isActivity && <ActivityTab entity="device" entityId={device.id} />}
+      {/* Kept while the other tab is open, so that what was typed stays. */}
+      <div hidden={isActivity}>
+        <DeviceForm key={round} device={device} onDiscard={onDiscard} list={list} />
+      </div>
       {dialog}
     </>
   );
@@ -75,14 +83,16 @@ const FIELDS: Record<keyof DeviceValues, ShownField> = {
 };
 
 function DeviceForm({ device, onDiscard, list }: { device: Device; onDiscard: () => void; list: string }) {
+  // What the form was opened with; the record may be read again meanwhile.
+  const [base] = useState(device);
   const navigate = useNavigate();
   const update = useUpdateDevice(device.id);
-  const { save, dialog } = useSaveMerged({ what: 'device', record: device, valuesOf, fields: FIELDS, read: () => readDevice(device.id), update: update.mutateAsync, onDiscard });
+  const { save, dialog } = useSaveMerged({ what: 'device', record: base, valuesOf, fields: FIELDS, read: () => readDevice(device.id), update: update.mutateAsync, onDiscard });
   return (
     <div className="form-page">
       <Form
         schema={DeviceChanges}
-        values={{ ...valuesOf(device), version: device.version }}
+        values={{ ...valuesOf(base), version: base.version }}
         save={({ version: _, ...values }) => save(values)}
         onSaved={(saved) => {
           markSaved(saved.id);

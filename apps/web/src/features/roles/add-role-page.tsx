@@ -1,0 +1,85 @@
+import { NewRole, type MasterRole, type Role } from '@pos/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listAddress } from '#web/lib/list-address.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { markSaved } from '#web/ui/table/saved-row.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { everyModule, rightsSummary } from './rights.ts';
+import { RoleFields } from './role-fields.tsx';
+import { RolePreview } from './role-preview.tsx';
+import { masterRoles, roleForForm, useAddRole } from './roles.data.ts';
+
+/** A new role, blank or as a copy of the one that `from` in the address names. */
+export function AddRolePage() {
+  const from = useSearchParams()['from'];
+  const id = typeof from === 'string' ? from : '';
+  const { data: original, error, refetch } = useQuery({ ...roleForForm(id), enabled: id !== '' });
+  if (id !== '' && !original) {
+    return error ? <RecordError what="role" error={error} retry={() => void refetch()} back={{ label: 'Roles', to: pathTo('roles') }} /> : <FormSkeleton />;
+  }
+  return <AddRole original={original} />;
+}
+
+function AddRole({ original }: { original: Role | undefined }) {
+  const add = useAddRole();
+  const navigate = useNavigate();
+  const list = listAddress(pathTo('roles'));
+  const [start, setStart] = useState<MasterRole>();
+  const copied = start ?? original;
+  const values = { name: start?.name ?? (original ? copyName(original.name) : ''), description: copied?.description ?? '', rights: everyModule(copied?.rights ?? []) };
+  return (
+    <>
+      <PageHead title="Add New Role" crumbs={[{ label: 'Roles', to: list }, { label: 'New role' }]} />
+      {!original && <StartingPoints current={start?.name} onPick={setStart} />}
+      <Form
+        key={start?.name ?? ''}
+        schema={NewRole}
+        values={values}
+        save={add.mutateAsync}
+        onSaved={({ data }) => {
+          markSaved(data.id);
+          toast.ok({ title: 'Role added', detail: `${data.name}: ${rightsSummary(data.rights)}` });
+          void navigate({ href: list });
+        }}
+        submitLabel="Add role"
+        cancelTo={list}
+      >
+        <RoleFields />
+        <RolePreview />
+      </Form>
+    </>
+  );
+}
+
+/** A name of at most 30 characters that says it is a copy. */
+function copyName(name: string): string {
+  return `Copy of ${name}`.slice(0, 30).trim();
+}
+
+/** Roles to begin with; choosing one fills the form in. */
+function StartingPoints({ current, onPick }: { current: string | undefined; onPick: (role: MasterRole) => void }) {
+  const { data } = useQuery(masterRoles);
+  const offered = data?.filter(({ isSystem }) => !isSystem) ?? [];
+  if (offered.length === 0) return null;
+  return (
+    <div className="form-width role-starts">
+      <Card title="Begin with" intro="A copy to change as you like; or begin blank below.">
+        <div className="tiles">
+          {offered.map((role) => (
+            <button key={role.name} type="button" className="tile" aria-pressed={role.name === current} title={role.description} onClick={() => onPick(role)}>
+              {role.name}
+            </button>
+          ))}
+        </div>
+      </Card>
+    </div>
+  );
+}

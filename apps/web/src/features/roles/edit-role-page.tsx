@@ -1,0 +1,108 @@
+import type { PermissionEntry } from '@pos/contract/permissions';
+import { RoleChanges, type Role } from '@pos/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
+import { listAddress } from '#web/lib/list-address.ts';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { ActionMenu } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHead, Tabs } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { markSaved } from '#web/ui/table/saved-row.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
+import { everyModule, rightsSummary } from './rights.ts';
+import { RoleFields } from './role-fields.tsx';
+import { RolePreview } from './role-preview.tsx';
+import { readRole, roleForForm, useUpdateRole } from './roles.data.ts';
+import { useRoleActions } from './use-role-actions.tsx';
+
+export function EditRolePage() {
+  // Counts how often the form was begun anew with the record as it is now.
+  const [round, setRound] = useState(0);
+  const { data: role, error, refetch } = useQuery(roleForForm(useRecordId()));
+  if (error && !role) return <RecordError what="role" error={error} retry={() => void refetch()} back={{ label: 'Roles', to: pathTo('roles') }} />;
+  if (!role) return <FormSkeleton />;
+  return <EditRole role={role} round={round} onDiscard={() => void refetch().then(() => setRound((before) => before + 1))} />;
+}
+
+function EditRole({ role, round, onDiscard }: { role: Role; round: number; onDiscard: () => void }) {
+  const navigate = useNavigate();
+  const list = listAddress(pathTo('roles'));
+  const here = pathTo('edit-role', { id: role.id });
+  const isActivity = useSearchParams()['tab'] === 'activity';
+  const { actionsOf, dialog } = useRoleActions(() => void navigate({ href: list }));
+  return (
+    <>
+      <PageHead
+        title="Edit Role"
+        crumbs={[{ label: 'Roles', to: list }, { label: role.name }]}
+        sub={role.people > 0 ? <Link to={pathTo('users', {}, { roleId: role.id })}>{countOf(role.people, 'person holds it', 'people hold it')}</Link> : <span>Nobody holds it</span>}
+        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(role).filter(({ label }) => label !== 'Edit')} />}
+      />
+      <Tabs
+        label="Parts of this role"
+        tabs={[
+          { label: 'Details', to: here, current: !isActivity },
+          { label: 'Activity', to: `${here}?tab=activity`, current: isActivity },
+        ]}
+      />
+      {isActivity && <ActivityTab entity="role" entityId={role.id} />}
+      {/* Kept while the other tab is open, so that what was typed stays. */}
+      <div hidden={isActivity}>
+        <RoleForm key={round} role={role} onDiscard={onDiscard} list={list} />
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+function valuesOf({ name, description, rights }: Role) {
+  return { name, description, rights: everyModule(rights) };
+}
+
+const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
+  name: { label: 'Name' },
+  description: { label: 'Description' },
+  rights: { label: 'Rights', show: (value) => rightsSummary(value as PermissionEntry[]) },
+};
+
+function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void; list: string }) {
+  // What the form was opened with; the record may be read again meanwhile.
+  const [base] = useState(role);
+  const navigate = useNavigate();
+  const ownRole = useSession()?.user.role;
+  const update = useUpdateRole(role.id);
+  const { save, dialog } = useSaveMerged({ what: 'role', record: base, valuesOf, fields: FIELDS, read: () => readRole(role.id), update: update.mutateAsync, onDiscard });
+  if (role.isSystem || role.name === ownRole) return <Notice kind="quiet">{role.isSystem ? 'SUPER_ADMIN holds every right and cannot be changed.' : 'You cannot change your own role.'}</Notice>;
+  return (
+    <>
+      <Form
+        schema={RoleChanges}
+        values={{ ...valuesOf(base), version: base.version }}
+        save={({ version: _, ...values }) => save(values)}
+        onSaved={(saved) => {
+          markSaved(saved.id);
+          toast.ok({ title: 'Role updated', detail: `${saved.name}: ${rightsSummary(saved.rights)}` });
+          void navigate({ href: list });
+        }}
+        onRefused={wasCancelled}
+        submitLabel="Save"
+        saveWith="bar"
+      >
+        <RoleFields role={role} />
+        <RolePreview />
+      </Form>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { rolesApi, type Role } from '@pos/contract/roles';
+import { countOf } from '#web/lib/money.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { rightsSummary } from './rights.ts';
+import { roleChoices, useMovePeople } from './roles.data.ts';
+
+/** Gives everybody of one role another one, so that the first can be deleted. */
+export function MovePeopleDialog({ role: { id, name, people }, onClose }: { role: Role; onClose: () => void }) {
+  const move = useMovePeople();
+  const who = countOf(people, 'person', 'people');
+  return (
+    <Dialog title={`Move ${who} to another role`} onClose={onClose}>
+      <Form
+        schema={rolesApi.movePeople.body}
+        values={{ from: id, to: '' }}
+        guard={false}
+        save={move.mutateAsync}
+        onSaved={(moved) => {
+          toast.ok({ title: `${countOf(moved, 'person', 'people')} moved`, detail: `Nobody holds ${name} now.` });
+          onClose();
+        }}
+        submitLabel={`Move ${who}`}
+        busyLabel="Moving…"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <p>Everybody who is {name} gets the rights of the other role at once.</p>
+          <AsyncSelectField name="to" label="New role" options={roleChoices.options} detail={(role) => rightsSummary(role.rights)} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

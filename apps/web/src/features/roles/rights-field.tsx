@@ -1,0 +1,102 @@
+import { EDITABLE_MODULES, PAGES, type Module, type PermissionEntry, type Right } from '@pos/contract/permissions';
+import type { Role } from '@pos/contract/roles';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { countOf } from '#web/lib/money.ts';
+import { Card } from '#web/ui/card.tsx';
+import { useField } from '#web/ui/fields/field.tsx';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import './rights.css';
+import { everyModule, rightsChanges, withColumn, withRight } from './rights.ts';
+
+/** The rights in the form around, one entry for each module. */
+export function useFormRights(): PermissionEntry[] {
+  const value: unknown = useWatch({ name: 'rights', control: useFormContext().control });
+  return everyModule(Array.isArray(value) ? (value as PermissionEntry[]) : []);
+}
+
+/** Modules × View / Edit. Edit exists for Users, Devices and Fairs only; it brings View, and goes with it. */
+export function RightsField({ role }: { role: Role | undefined }) {
+  const wired = useField({ name: 'rights', label: 'Rights' });
+  const rights = useFormRights();
+  const [said, setSaid] = useState('');
+  const set = (module: Module, right: Right, isOn: boolean): void => {
+    const before = rights.find(({ name }) => name === module);
+    setSaid(right === 'read_only' && !isOn && before?.edit ? `${module}: without View there is no Edit, so it is unticked too.` : right === 'edit' && isOn && !before?.read_only ? `${module}: View is ticked with Edit.` : '');
+    wired.change(withRight(rights, module, right, isOn));
+  };
+  const setColumn = (right: Right, isOn: boolean): void => {
+    setSaid('');
+    wired.change(withColumn(rights, right, isOn));
+  };
+  const { removed, added } = rightsChanges(role?.rights ?? [], rights);
+  return (
+    <Card title="Rights" intro="View opens a module's pages, Edit its add and edit pages. Other modules have no edit right." rows>
+      <table className="rights" aria-describedby={wired.control['aria-describedby']}>
+        <caption className="vh">Rights of this role</caption>
+        <thead>
+          <tr>
+            <th scope="col">Module</th>
+            <ColumnHead label="View" isOn={rights.every(({ read_only }) => read_only)} onSet={(isOn) => setColumn('read_only', isOn)} />
+            <ColumnHead label="Edit" isOn={rights.every(({ name, edit }) => edit || !EDITABLE_MODULES.includes(name))} onSet={(isOn) => setColumn('edit', isOn)} />
+            <th scope="col" className="opens">Opens pages</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rights.map(({ name, read_only, edit }, index) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <input {...(index === 0 && { ref: wired.control.ref })} type="checkbox" className="cb" aria-label={`View ${name}`} checked={read_only} onChange={({ target }) => set(name, 'read_only', target.checked)} />
+              </td>
+              <td>
+                {EDITABLE_MODULES.includes(name) ? (
+                  <input type="checkbox" className="cb" aria-label={`Edit ${name}`} checked={edit} onChange={({ target }) => set(name, 'edit', target.checked)} />
+                ) : (
+                  <span className="t3" title="This module has no edit right">
+                    — <span className="vh">no edit right</span>
+                  </span>
+                )}
+              </td>
+              <td className="opens t2">{openedPages(name, { read_only, edit }) || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="rights-foot" role="status">
+        {said && <p className="hint">{said}</p>}
+        {role && role.people > 0 && removed.length > 0 && (
+          <Notice kind="warn">
+            Removes {removed.join(', ')} for {countOf(role.people, 'person', 'people')}.
+          </Notice>
+        )}
+        {role && role.people > 0 && added.length > 0 && (
+          <Notice kind="info">
+            Gives {added.join(', ')} to {countOf(role.people, 'person', 'people')}.
+          </Notice>
+        )}
+        <FieldMessages id={wired.control.id} error={wired.error} hint={undefined} />
+      </div>
+    </Card>
+  );
+}
+
+function ColumnHead({ label, isOn, onSet }: { label: string; isOn: boolean; onSet: (isOn: boolean) => void }) {
+  return (
+    <th scope="col">
+      <label>
+        <input type="checkbox" className="cb" aria-label={`${label} everything`} checked={isOn} onChange={({ target }) => onSet(target.checked)} />
+        {label}
+      </label>
+    </th>
+  );
+}
+
+/** The titles of the pages that the rights of a module open. */
+function openedPages(module: Module, rights: Record<Right, boolean>): string {
+  return Object.values(PAGES)
+    .filter((page) => 'module' in page && page.module === module && rights[page.right])
+    .map(({ title }) => title)
+    .join(', ');
+}

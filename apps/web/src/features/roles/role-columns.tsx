@@ -1,0 +1,24 @@
+import type { Role } from '@pos/contract/roles';
+import { pathTo } from '#web/lib/paths.ts';
+import { countOf } from '#web/lib/money.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+import { rightsSummary } from './rights.ts';
+
+export const ROLE_COLUMNS: readonly Column<Role>[] = [
+  {
+    id: 'name', header: 'Role', sort: 'name', card: 'title',
+    cell: ({ name, isSystem }) => (
+      <span className="row">
+        <span className="sb">{name}</span>
+        {isSystem && <StatusPill status={{ label: 'System', meaning: 'info' }} />}
+      </span>
+    ),
+  },
+  { id: 'description', header: 'Description', cell: ({ description }) => <span className="t2">{description}</span> },
+  { id: 'people', header: 'People', sort: 'people', card: 'detail', cell: ({ id, people }) => (people === 0 ? <span className="t3">Nobody</span> : <Link to={pathTo('users', {}, { roleId: id })}>{countOf(people, 'person', 'people')}</Link>) },
+  { id: 'rights', header: 'Rights', card: 'detail', cell: ({ isSystem, rights }) => (isSystem ? 'Everything' : rightsSummary(rights)) },
+  { id: 'updated', header: 'Updated', sort: 'updatedAt', card: 'aside', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+];

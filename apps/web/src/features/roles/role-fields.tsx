@@ -1,0 +1,19 @@
+import type { Role } from '@pos/contract/roles';
+import { Card } from '#web/ui/card.tsx';
+import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
+import { RightsField } from './rights-field.tsx';
+
+/** The fields of a role, for adding and (with the role as it is) for editing. */
+export function RoleFields({ role }: { role?: Role }) {
+  return (
+    <>
+      <Card title="Role" intro="All fields are required.">
+        <div className="form">
+          <TextField name="name" label="Name" note="2 to 30 characters" autoComplete="off" narrow />
+          <TextareaField name="description" label="Description" hint="What these people do, in a sentence." rows={2} />
+        </div>
+      </Card>
+      <RightsField role={role} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { MovePeopleDialog } from './move-people-dialog.tsx';
+import type { Role } from '@pos/contract/roles';
+import { IconCopy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useDeleteRole } from './roles.data.ts';
+
+/** What can be done with a role, and the dialog that asks for the rest. */
+export function useRoleActions(onDeleted?: () => void) {
+  const ownRole = useSession()?.user.role;
+  const [asked, setAsked] = useState<{ what: 'delete' | 'move'; role: Role }>();
+  const actionsOf = (role: Role): RowAction[] => {
+    const { id, name, people, isSystem } = role;
+    const duplicate: RowAction = { label: 'Duplicate', icon: IconCopy, to: pathTo('add-role', {}, { from: id }) };
+    if (isSystem) return [duplicate];
+    return [
+      { label: 'Edit', icon: IconEdit, to: pathTo('edit-role', { id }), ...(name === ownRole && { blocked: 'You cannot change your own role' }) },
+      duplicate,
+      ...(people > 0 ? [{ label: `Move ${countOf(people, 'person', 'people')} to…`, icon: IconUsers, run: () => setAsked({ what: 'move', role }) }] : []),
+      { label: 'Delete', icon: IconTrash, danger: true, ...(people > 0 && { blocked: 'Move its people first' }), run: () => setAsked({ what: 'delete', role }) },
+    ];
+  };
+  const close = (): void => setAsked(undefined);
+  const dialog = asked && (asked.what === 'delete' ? <DeleteRole role={asked.role} onDeleted={onDeleted} onClose={close} /> : <MovePeopleDialog role={asked.role} onClose={close} />);
+  return { actionsOf, dialog };
+}
+
+function DeleteRole({ role: { id, name }, onDeleted, onClose }: { role: Role; onDeleted: (() => void) | undefined; onClose: () => void }) {
+  const remove = useDeleteRole();
+  const confirm = async (): Promise<void> => {
+    await remove.mutateAsync(id);
+    toast.ok({ title: 'Role deleted', detail: name });
+    onDeleted?.();
+  };
+  return (
+    <ConfirmDialog title={`Delete role ${name}?`} confirmLabel={`Delete ${name}`} busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
+      Nobody holds it. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
