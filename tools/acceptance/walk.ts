@@ -3,7 +3,8 @@ import type { Job } from '@pos/contract/jobs';
 import type { NewSchool } from '@pos/contract/schools';
 import { addDays } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
-import { addMissingSchool, ensureAdmin, ensureDevice, ensureFair, uploadPackingList } from '../office/steps.ts';
+import { addMissingSchool, ensureAdmin, ensureDevice, ensureFair, ensureRole, uploadPackingList } from '../office/steps.ts';
+import { CASHIER_ROLE } from '../simulator/cashier.ts';
 import { Random } from '../simulator/random.ts';
 import { Register } from '../simulator/register.ts';
 import { byDevice } from '../simulator/replay.ts';
@@ -19,7 +20,7 @@ const LOST_ANSWERS = 0.1;
 /** Plans the fair; a school that the source does not know is added with what the fair's file says of it. */
 export async function planFair(office: Office, folder: FairFolder): Promise<{ fair: FairDetails; cashierId: string }> {
   const { fair: file, orders, refunds } = folder;
-  const cashierId = await ensureAdmin(office, { firstName: 'Casey', lastName: 'Register', email: 'registers@example.com', phone: '5550100123', secretCode: SECRET_CODE });
+  const cashierId = await ensureAdmin(office, { firstName: 'Casey', lastName: 'Register', email: 'registers@example.com', phone: '5550100123', roleId: await ensureRole(office, CASHIER_ROLE), secretCode: SECRET_CODE });
   await addMissingSchool(office, file.schoolIdentifier, () => schoolOf(file));
   const deviceIds: string[] = [];
   for (const deviceId of new Set([...orders, ...refunds].map(({ device }) => device))) {

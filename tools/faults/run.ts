@@ -9,7 +9,7 @@ import { ensureDevice, ensureFair, inWords, syncSource, uploadPackingList } from
 import { brokenJournals } from '../product/journals.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
-import { cashierOf } from '../simulator/cashier.ts';
+import { CASHIER_ROLE, cashierOf } from '../simulator/cashier.ts';
 import { compareWithServer, type Comparison } from '../simulator/compare.ts';
 import { Random } from '../simulator/random.ts';
 import type { Register } from '../simulator/register.ts';
@@ -20,7 +20,7 @@ export type FaultRun = { struck: Struck[]; comparison: Comparison; unknowns: num
 
 /** Enough copies that nothing sells out while the run lasts. */
 const UNITS = 60_000;
-const CASHIER = { firstName: 'Casey', lastName: 'Register', phone: '5550100123' };
+const CASHIER = { firstName: 'Casey', lastName: 'Register', phone: '5550100123', role: CASHIER_ROLE };
 
 /** Registers sell at one fair while a nemesis kills the API and PostgreSQL; afterwards journals and database are compared. */
 export async function runFaults({ seed, minutes, registers: count }: { seed: string; minutes: number; registers: number }, log: (line: string) => void): Promise<FaultRun> {

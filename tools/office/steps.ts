@@ -26,18 +26,24 @@ export async function finishedJob(office: Office, id: string): Promise<Job> {
   for (;;) {
     const { data: job } = await office.client.jobs.getById({ params: { id } });
     if (job.finishedAt !== null) return job;
-    await sleep(100);
+    await sleep(250);
   }
 }
 
-/** The id of an admin who may work a register. Without `roleName` the first role that may be granted. */
-export async function ensureAdmin(office: Office, admin: Omit<NewAdmin, 'roleId' | 'countryCode'>, roleName?: string): Promise<string> {
-  const known = (await office.client.admins.getAdmins({ query: { search: admin.email } })).data.at(0);
+/** The id of a role of this name; one that is missing is copied from the starting points that the product offers. */
+export async function ensureRole(office: Office, name: string): Promise<string> {
+  const known = (await office.client.roles.getRoles({ query: { search: name } })).data.find(({ label }) => label === name);
   if (known) return known.value;
-  const roles = (await office.client.roles.getRoles()).data;
-  const role = roles.find(({ label }) => roleName === undefined || label === roleName) ?? roles[0];
-  if (!role) throw new Error('There is no role that may be given to the admin of the registers.');
-  return (await office.client.admins.add({ body: { ...admin, countryCode: '+1', roleId: role.value } }, once())).data.id;
+  const start = (await office.client.roles.getMasterRoles()).data.find((role) => role.name === name);
+  if (!start) throw new Error(`There is no role ${name}, and no starting point of that name.`);
+  const { description, rights } = start;
+  return (await office.client.roles.add({ body: { name, description, rights } }, once())).data.id;
+}
+
+/** The id of an admin, found by the e-mail address. */
+export async function ensureAdmin(office: Office, admin: Omit<NewAdmin, 'countryCode'>): Promise<string> {
+  const known = (await office.client.admins.getAdmins({ query: { search: admin.email } })).data.at(0);
+  return known?.value ?? (await office.client.admins.add({ body: { ...admin, countryCode: '+1' } }, once())).data.id;
 }
 
 export async function findDevice(office: Office, deviceId: string): Promise<Device | undefined> {

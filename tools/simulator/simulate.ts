@@ -4,7 +4,7 @@ import { lockFolder } from '@pos/api/db/embedded/folder-lock.ts';
 import { today } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
 import { ensureDevice, findDevice } from '../office/steps.ts';
-import { cashierOf } from './cashier.ts';
+import { CASHIER_ROLE, cashierOf } from './cashier.ts';
 import { compareWithServer, type Comparison } from './compare.ts';
 import { USUAL_HABITS } from './habits.ts';
 import { losingAnswers } from './network.ts';
@@ -68,7 +68,7 @@ async function freeDevices(office: Office, { registers, folder }: SimulateOption
 }
 
 async function openRegisters(office: Office, options: SimulateOptions, deviceIds: readonly string[], random: Random): Promise<Register[]> {
-  const cashier = await cashierOf(office, options.folder, { firstName: 'Register', lastName: 'Simulator', phone: '5550100199' });
+  const cashier = await cashierOf(office, options.folder, { firstName: 'Register', lastName: 'Simulator', phone: '5550100199', role: CASHIER_ROLE });
   return Promise.all(
     deviceIds.map(async (deviceId) => {
       const day = today('UTC');
