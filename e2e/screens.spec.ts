@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { office, signIn, test } from './support/office.ts';
+
+const SCREENS = ['/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/fair-inventory'];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every screen can be read by everybody, ${theme}`, async ({ page, context }) => {
+    await context.addCookies([{ name: 'theme', value: theme, url: office.url() }]);
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible();
+    expect(await barriers(page), 'login').toEqual([]);
+    await signIn(page);
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await barriers(page), path).toEqual([]);
+    }
+  });
+}
+
+test('every screen fits a phone of 320 px without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page);
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+  }
+});
+
+/** What axe finds on the page: the rule and where it is broken. */
+async function barriers(page: Parameters<typeof signIn>[0]): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
