@@ -1,31 +1,20 @@
-import { Modal } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
-import './dialog.css';
-import { Behaviour } from './mantine.tsx';
+import type { DialogProps } from './modal-box.tsx';
 import { Notice } from './notice.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
-type DialogProps = { title: string; icon?: ReactNode; onClose: () => void; actions?: ReactNode; size?: number; children: ReactNode };
+// A list that may ask something loads no dialog before it asks.
+const ModalBox = lazy(() => import('./modal-box.tsx').then((module) => ({ default: module.ModalBox })));
 
 /** A question or a short task over the page; a form in it brings its own buttons. Open as long as it is rendered; Esc closes it. */
-export function Dialog({ title, icon, onClose, actions, size = 520, children }: DialogProps) {
-  const id = useId();
+export function Dialog(props: DialogProps) {
   useFocusReturn();
   return (
-    <Behaviour>
-    <Modal opened onClose={onClose} withCloseButton={false} centered size={size} aria-labelledby={id} transitionProps={{ duration: 0 }}>
-      <div className={icon ? 'dialog-h with-icon' : 'dialog-h'}>
-        {icon && <span className="mark">{icon}</span>}
-        <h2 id={id} className="h-section">
-          {title}
-        </h2>
-      </div>
-      <div className="dialog-b">{children}</div>
-      {actions && <div className="dialog-f">{actions}</div>}
-    </Modal>
-    </Behaviour>
+    <Suspense>
+      <ModalBox {...props} />
+    </Suspense>
   );
 }
 
