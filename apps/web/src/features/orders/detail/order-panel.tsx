@@ -1,11 +1,11 @@
 import type { OrdersQuery } from '@pos/contract/orders';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useOrderAddress } from '../order-address.ts';
 import { OrderNumber } from '../order-number.tsx';
@@ -35,17 +35,26 @@ export function OrderPanel({ id, fixed }: OpenOrderProps) {
   );
 }
 
-/** The open order in place of the list, where there is no room beside it. */
+/** The open order in place of the list, where there is no room beside it. Within a fair's page the fair has the `h1`. */
 export function OrderPage({ id, fixed }: OpenOrderProps) {
   const { data: order } = useQuery(orderDetails(id));
   const { withOrder } = useOrderAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const Heading = fixed.fairId ? 'h2' : 'h1';
   return (
     <>
-      <PageHead
-        title={order?.orderNumber ?? 'Order'}
-        crumbs={[{ label: 'Orders', to: withOrder(undefined) }, { label: 'Order' }]}
-        actions={<OrderTools id={id} fixed={fixed} number={order?.orderNumber} />}
-      />
+      <div className="order-head">
+        <Link to={withOrder(undefined)} className="row">
+          <IconChevronLeft size={16} aria-hidden /> {fixed.fairId ? 'Orders of this fair' : 'Orders'}
+        </Link>
+        <div className="row between wrap">
+          <Heading ref={heading} tabIndex={-1}>
+            {order ? <OrderNumber number={order.orderNumber} /> : 'Order'}
+          </Heading>
+          <OrderTools id={id} fixed={fixed} number={order?.orderNumber} />
+        </div>
+      </div>
       <section className="card order-card">
         <OrderBody id={id} />
       </section>

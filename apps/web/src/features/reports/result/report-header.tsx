@@ -24,7 +24,7 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
               {REPORTS[report.reportType].title}
             </h2>
             <StatusPill status={tieOut.ok ? { label: 'Ties out to the cent', meaning: 'ok' } : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }} />
-            <StatusPill status={state === 'final' ? { label: 'Final, closed out', meaning: 'ok' } : { label: 'Provisional, close-out open', meaning: 'waiting' }} />
+            {fairs.length > 0 && <StatusPill status={state === 'final' ? { label: 'Final, closed out', meaning: 'ok' } : { label: 'Provisional, close-out open', meaning: 'waiting' }} />}
           </div>
           <p className="t2 report-sub">
             {school.name}{' '}

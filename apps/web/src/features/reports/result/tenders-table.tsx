@@ -1,7 +1,6 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { SalesSummaryTotals, TenderFigures } from '@pos/contract/reports';
 import { Amount, Count } from '#web/ui/amount.tsx';
-import '#web/ui/table/table.css';
 import './statement.css';
 
 /** The picture's order: what is used most comes first. */
@@ -16,7 +15,7 @@ export function TendersTable({ totals }: { totals: SalesSummaryTotals }) {
     <section className="statement">
       <h3>Tenders</h3>
       <div className="statement-scroll">
-        <table className="tbl tenders">
+        <table className="tenders">
           <thead>
             <tr>
               <th scope="col">Method</th>

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { presetsOf } from './report-presets.ts';
+
+const fair = {
+  value: '01890000-0000-7000-8000-000000000001', label: 'Autumn Book Fair', identifier: 'MI006719-26-01', schoolIdentifier: 'MI006719', schoolName: 'Douglas Elementary School',
+  startDate: '2026-10-12', endDate: '2026-10-16', timeZone: 'America/Detroit', phase: 'live' as const,
+};
+const rangeOf = (label: string, day: string, of: typeof fair | undefined = fair) => {
+  const preset = presetsOf(of, of?.timeZone, day).find((one) => one.label === label);
+  return [preset?.startDate, preset?.endDate];
+};
+
+describe('the ranges of a report at one click', () => {
+  it('reach over the whole fair, or to the present day of one that is live', () => {
+    expect(rangeOf('This fair', '2026-10-14')).toEqual(['2026-10-12', '2026-10-16']);
+    expect(rangeOf('Fair to date', '2026-10-14')).toEqual(['2026-10-12', '2026-10-14']);
+  });
+
+  it('never end after the fair or before it begins', () => {
+    expect(rangeOf('Fair to date', '2026-11-20')).toEqual(['2026-10-12', '2026-10-16']);
+    expect(rangeOf('Fair to date', '2026-10-01')).toEqual(['2026-10-12', '2026-10-12']);
+  });
+
+  it('know today and yesterday without a fair, over the end of a month too', () => {
+    expect(rangeOf('Today', '2026-11-01', undefined)).toEqual(['2026-11-01', '2026-11-01']);
+    expect(rangeOf('Yesterday', '2026-11-01', undefined)).toEqual(['2026-10-31', '2026-10-31']);
+    expect(rangeOf('This fair', '2026-11-01', undefined)).toEqual(['', '']);
+  });
+});
