@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { presetsOf } from './report-presets.ts';
+import { presetsOf, type Preset } from './report-presets.ts';
 
 const fair = {
   value: '01890000-0000-7000-8000-000000000001', label: 'Autumn Book Fair', identifier: 'MI006719-26-01', schoolIdentifier: 'MI006719', schoolName: 'Douglas Elementary School',
   startDate: '2026-10-12', endDate: '2026-10-16', timeZone: 'America/Detroit', phase: 'live' as const,
 };
-const rangeOf = (label: string, day: string, of: typeof fair | undefined = fair) => {
-  const preset = presetsOf(of, of?.timeZone, day).find((one) => one.label === label);
+const named = (presets: readonly Preset[], label: string) => {
+  const preset = presets.find((one) => one.label === label);
   return [preset?.startDate, preset?.endDate];
 };
+const rangeOf = (label: string, day: string) => named(presetsOf(fair, fair.timeZone, day), label);
+const rangeWithoutFair = (label: string, day: string) => named(presetsOf(undefined, undefined, day), label);
 
 describe('the ranges of a report at one click', () => {
   it('reach over the whole fair, or to the present day of one that is live', () => {
@@ -22,8 +24,8 @@ describe('the ranges of a report at one click', () => {
   });
 
   it('know today and yesterday without a fair, over the end of a month too', () => {
-    expect(rangeOf('Today', '2026-11-01', undefined)).toEqual(['2026-11-01', '2026-11-01']);
-    expect(rangeOf('Yesterday', '2026-11-01', undefined)).toEqual(['2026-10-31', '2026-10-31']);
-    expect(rangeOf('This fair', '2026-11-01', undefined)).toEqual(['', '']);
+    expect(rangeWithoutFair('Today', '2026-11-01')).toEqual(['2026-11-01', '2026-11-01']);
+    expect(rangeWithoutFair('Yesterday', '2026-11-01')).toEqual(['2026-10-31', '2026-10-31']);
+    expect(rangeWithoutFair('This fair', '2026-11-01')).toEqual(['', '']);
   });
 });
