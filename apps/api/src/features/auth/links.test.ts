@@ -28,6 +28,9 @@ describe('mailed links and codes', () => {
     const tries = await Promise.allSettled([1, 2, 3].map(() => setUp(token, 'Reading-Corner-88')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await refusalOf(setUp(token, 'Reading-Corner-88'))).toMatchObject({ code: 'LINK_EXPIRED' });
+    // A new link can be asked for without typing, by whoever holds one that was mailed.
+    expect(await refusalOf(test.client().auth.checkLink({ body: { token, kind: 'setup' } }))).toMatchObject({ code: 'LINK_EXPIRED', current: { email: 'dana@example.com' } });
+    expect((await refusalOf(test.client().auth.checkLink({ body: { token: 'never-mailed', kind: 'setup' } }))).current).toBeUndefined();
     const { token: signedIn } = await test.client().auth.login({ body: { email: 'Dana@example.com', password: 'Reading-Corner-88' } });
     expect((await test.client(signedIn.access.token).admins.profile()).data).toMatchObject({ emailVerified: true, invited: false });
   });

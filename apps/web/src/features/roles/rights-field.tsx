@@ -59,7 +59,7 @@ export function RightsField({ role }: { role: Role | undefined }) {
                   </span>
                 )}
               </td>
-              <td className="opens t2">{openedPages(name, { read_only, edit }) || '–'}</td>
+              <td className={read_only || edit ? 'opens t2' : 'opens none t3'}>{openedPages(name, { read_only, edit }) || '–'}</td>
             </tr>
           ))}
         </tbody>
