@@ -10,7 +10,8 @@ import { buildWebIfStale } from './setup/build-web.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const given = readConfig(process.env);
+  // A person reads this terminal: requests are logged only where that is asked for.
+  const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const config = given.demo && !given.syncSource ? { ...given, syncSource: demoSource(given.dataDir) } : given;
   const webDir = buildWebIfStale(say);
   const running = await startProduct({ config, webDir, log: say });
