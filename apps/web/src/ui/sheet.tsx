@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import './dialog.css';
 import { Behaviour } from './mantine.tsx';
@@ -10,14 +10,13 @@ type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right';
 
 /** A panel from the side of the screen, as wide as the screen on a phone. It is open as long as it is rendered. */
 export function Sheet({ title, onClose, side = 'right', size = 400, footer, children }: SheetProps) {
-  const id = useId();
   useFocusReturn();
   return (
     <Behaviour>
-    <Drawer opened onClose={onClose} position={side} size={size} withCloseButton={false} aria-labelledby={id} transitionProps={{ duration: 0 }}>
+    <Drawer opened onClose={onClose} position={side} size={size} withCloseButton={false} transitionProps={{ duration: 0 }}>
       <div className="sheet">
         <div className="sheet-h">
-          <h2 id={id}>{title}</h2>
+          <Drawer.Title className="sheet-title">{title}</Drawer.Title>
           <IconButton label="Close" onClick={onClose}>
             <IconX size={18} aria-hidden />
           </IconButton>

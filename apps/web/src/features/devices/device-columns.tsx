@@ -16,7 +16,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
   { id: 'name', header: 'Name', sort: 'name', card: 'detail', cell: ({ name }) => name },
   { id: 'model', header: 'Model', sort: 'model', cell: ({ model }) => DEVICE_MODELS[model] },
   { id: 'admin', header: 'Assigned admin', sort: 'adminName', cell: ({ adminName }) => adminName ?? <Nothing /> },
-  { id: 'fair', header: 'Current fair', card: 'detail', cell: (device) => <CurrentFair device={device} /> },
+  { id: 'fair', header: 'Current fair', cell: (device) => <CurrentFair device={device} /> },
   { id: 'lastSync', header: 'Last sync', sort: 'lastSyncAt', card: 'aside', cell: ({ lastSyncAt }) => <Ago at={lastSyncAt} /> },
   { id: 'unsent', header: 'Unsent orders', sort: 'unsentOrders', align: 'right', cell: ({ unsentOrders }) => <span className={unsentOrders === 0 ? 't3' : 'sb'}>{formatCount(unsentOrders)}</span> },
   { id: 'warranty', header: 'Warranty', sort: 'warrantyDate', cell: (device) => <Warranty device={device} /> },

@@ -20,8 +20,8 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'dates', header: 'Dates', sort: 'startDate', card: 'detail',
     cell: (fair) => (
-      <span className="row">
-        {formatDayRange(fair.startDate, fair.endDate)}
+      <span className="row fair-dates">
+        <span className="nowrap">{formatDayRange(fair.startDate, fair.endDate)}</span>
         {fair.phase === 'live' && <StatusPill status={phaseStatus(fair)} />}
       </span>
     ),

@@ -41,6 +41,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
       <span className="sb" title={oversoldQty > 0 ? `${countOf(oversoldQty, 'unit', 'units')} sold beyond the stock` : undefined}>
         {formatCount(onHand)}
         {oversoldQty > 0 && <span className="oversold"> {formatCount(-oversoldQty)}</span>}
+        <small className="on-hand-word"> on hand</small>
       </span>
     ),
   },
