@@ -29,7 +29,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 /** A signed-in page stands in the frame, which is a part of its own. */
 function frameOf(modules: readonly string[]): string[] {
-  return modules.some((name) => name.includes('sign-in')) ? [] : Object.keys(manifest).filter((name) => /src\/app\/frame\/frame\.tsx$/.test(name));
+  return modules.some((name) => name.includes('sign-in')) ? [] : Object.keys(manifest).filter((name) => name.endsWith('src/app/frame/frame.tsx'));
 }
 
 /** Every file that these modules load before they can be shown. */
