@@ -6,7 +6,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { useAsk } from './use-ask.ts';
 
 /** The person closed the dialog: the form stays as it is. */
-class SaveCancelled extends Error {}
+export class SaveCancelled extends Error {}
 
 /** For a form's `onRefused`: nothing has to be shown, the person decided so. */
 export const wasCancelled = (error: unknown): boolean => error instanceof SaveCancelled;

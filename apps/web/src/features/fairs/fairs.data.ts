@@ -1,4 +1,4 @@
-import type { Fair, FairChanges, FairsQuery, NewFair } from '@pos/contract/fairs';
+import type { Fair, FairChanges, FairDetails, FairsQuery, NewFair } from '@pos/contract/fairs';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { choicesOf } from '#web/lib/choices.ts';
@@ -12,11 +12,16 @@ export const fairsList = (query: FairsQuery): ListQuery<Fair> => ({
   queryFn: ({ signal }) => api.fairs.list({ query }, { signal }),
 });
 
+/** One fair with its totals as it is now. */
+export async function readFair(id: string, signal?: AbortSignal): Promise<FairDetails> {
+  return (await api.fairs.getById({ params: { id } }, { ...(signal && { signal }) })).data;
+}
+
 /** One fair with its totals; read anew every minute while it is live. */
 export const fairDetails = (id: string) =>
   queryOptions({
     queryKey: ['fairs', 'details', id],
-    queryFn: async ({ signal }) => (await api.fairs.getById({ params: { id } }, { signal })).data,
+    queryFn: ({ signal }) => readFair(id, signal),
     refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_REFRESH_MS : false),
   });
 
@@ -27,7 +32,7 @@ export const fairDetails = (id: string) =>
 export const fairForForm = (id: string) =>
   queryOptions({
     queryKey: ['fair-form', id],
-    queryFn: async ({ signal }) => (await api.fairs.getById({ params: { id } }, { signal })).data,
+    queryFn: ({ signal }) => readFair(id, signal),
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -6,25 +6,27 @@ import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { SectionNav } from '#web/ui/section-nav.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { wasCancelled } from '#web/ui/use-save-merged.tsx';
 import { fairPath } from '../fair-paths.ts';
 import { phaseStatus } from '../fair-status.ts';
 import { fairForForm } from '../fairs.data.ts';
-import { formValuesOf } from './fair-conflict.tsx';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
-import { SaveCancelled, useSaveFair } from './use-save-fair.tsx';
+import { formValuesOf } from './fair-values.tsx';
+import { useSaveFair } from './use-save-fair.tsx';
 
 export function EditFairPage() {
   const id = useRecordId();
   const { data: fair, error, refetch } = useQuery(fairForForm(id));
   if (error && !fair) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
-  if (!fair) return <FormSkeleton />;
+  if (!fair) return <FormSkeleton cards={3} />;
   return <EditFair key={fair.version} fair={fair} onDiscard={() => void refetch()} />;
 }
 
@@ -53,7 +55,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
           values={{ ...formValuesOf(fair), version: fair.version }}
           save={save}
           onSaved={onSaved}
-          onRefused={(error) => error instanceof SaveCancelled}
+          onRefused={wasCancelled}
           submitLabel="Save"
           saveWith="bar"
         >
@@ -71,25 +73,5 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
       </div>
       {dialog}
     </>
-  );
-}
-
-function FormSkeleton() {
-  return (
-    <AfterDelay>
-      <div className="sections form-width" aria-hidden>
-        <Skeleton width={220} height={28} />
-        {[0, 1, 2].map((card) => (
-          <Card key={card}>
-            <div className="form">
-              <Skeleton width="30%" />
-              <Skeleton height={36} />
-              <Skeleton width="25%" />
-              <Skeleton height={36} />
-            </div>
-          </Card>
-        ))}
-      </div>
-    </AfterDelay>
   );
 }

@@ -1,0 +1,43 @@
+import type { FairDetails } from '@pos/contract/fairs';
+import { Fragment } from 'react';
+import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { formatDay } from '#web/lib/time.ts';
+import { LabelOf } from '#web/ui/label-of.tsx';
+import type { ShownField } from '#web/ui/use-save-merged.tsx';
+import { PACKAGE_CHOICES } from '../fair-status.ts';
+
+/** What of a fair is edited in its form. */
+export type FairFormValues = ReturnType<typeof formValuesOf>;
+
+/** A fair as its form opens with it. */
+export function formValuesOf({ schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption, hours, publicMessage, deviceIds }: FairDetails) {
+  return { schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption, hours, publicMessage, deviceIds };
+}
+
+const day = (value: unknown): string => formatDay(String(value));
+
+/** How each field of the form is named and shown where two people changed it. */
+export const FAIR_FIELDS: Record<keyof FairFormValues, ShownField> = {
+  schoolIdentifier: { label: 'School' },
+  name: { label: 'Fair name' },
+  address: { label: 'Address' },
+  startDate: { label: 'Start date', show: day },
+  endDate: { label: 'End date', show: day },
+  salesTaxRate: { label: 'Sales tax rate', show: (value) => `${String(value)}%` },
+  adminId: { label: 'Admin', show: (value) => <LabelOf choices={adminChoices} id={String(value)} /> },
+  packageOption: { label: 'Package', show: (value) => PACKAGE_CHOICES.find((choice) => choice.value === value)?.label },
+  hours: { label: 'Hours' },
+  publicMessage: { label: 'Message to families' },
+  deviceIds: { label: 'Planned devices', show: (value) => <Devices ids={Array.isArray(value) ? value.map(String) : []} /> },
+};
+
+function Devices({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return 'None';
+  return ids.map((id, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <LabelOf choices={deviceChoices} id={id} />
+    </Fragment>
+  ));
+}
