@@ -12,13 +12,17 @@ const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value
 
 /** School, fair, days and method. Choosing a school proposes its live fair, or its last one. */
 export function ReportFields() {
-  const { setValue, trigger, setFocus } = useFormContext();
+  const { setValue, getValues, trigger, setFocus } = useFormContext();
   const queryClient = useQueryClient();
   const values: Record<string, unknown> = useWatch();
   const identifier = asText(values['schoolIdentifier']);
   const school = useQuery(schoolOf(identifier)).data ?? undefined;
   const fairs = useQuery(fairsOf(identifier)).data ?? [];
-  const fair = fairs.find((one) => one.identifier.toLowerCase() === asText(values['fairIdentifier']).toLowerCase());
+  const fair = fairs.find((one) => one.identifier === values['fairIdentifier']);
+  const fairChoices = fairs.map(({ identifier: value, label, startDate }) => ({ value, label: nameOf(label, startDate, fairs) }));
+  // A link may name a fair that is no longer active.
+  const named = asText(values['fairIdentifier']);
+  if (named && !fair) fairChoices.push({ value: named, label: named });
   const set = (name: string, value: unknown): void => setValue(name, value, { shouldDirty: true, shouldValidate: true });
 
   const setRange = ({ startDate, endDate }: { startDate: string; endDate: string }): void => {
@@ -27,12 +31,14 @@ export function ReportFields() {
   };
   const pickSchool = async (picked: ReportSchool | undefined): Promise<void> => {
     set('fairIdentifier', '');
+    const before = JSON.stringify(getValues());
     const current = picked && (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
-    if (!current) return;
+    // Whoever has gone on typing meanwhile knows better.
+    if (!current || JSON.stringify(getValues()) !== before) return;
     set('fairIdentifier', current.identifier);
     setRange(current);
   };
-  const usePreset = async (preset: Preset): Promise<void> => {
+  const applyPreset = async (preset: Preset): Promise<void> => {
     if (preset.ofFair && !preset.startDate) {
       await trigger('schoolIdentifier');
       setFocus('schoolIdentifier');
@@ -46,14 +52,14 @@ export function ReportFields() {
   return (
     <div className="report-fields">
       <AsyncSelectField name="schoolIdentifier" label="School" options={schoolsByIdentifier} current={school} detail={(one) => one.identifier} onPick={(picked) => void pickSchool(picked)} />
-      <SelectField name="fairIdentifier" label="Fair" note="optional" choices={fairs.map(({ identifier: value, label, startDate }) => ({ value, label: nameOf(label, startDate, fairs) }))} placeholder="All fairs of the school" />
+      <SelectField name="fairIdentifier" label="Fair" note="optional" choices={fairChoices} placeholder="All fairs of the school" />
       <SelectField name="method" label="Paid by" note="optional" choices={METHODS} placeholder="All methods" />
       <DateField name="startDate" label="Start date" />
       <DateField name="endDate" label="End date" />
       <div className="report-presets">
         <span className="seg" role="group" aria-label="Ranges">
           {presets.map((preset) => (
-            <button key={preset.label} type="button" aria-pressed={preset === pressed} onClick={() => void usePreset(preset)}>
+            <button key={preset.label} type="button" aria-pressed={preset === pressed} onClick={() => void applyPreset(preset)}>
               {preset.label}
             </button>
           ))}

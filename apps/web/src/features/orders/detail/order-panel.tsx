@@ -30,7 +30,7 @@ export function OrderPanel({ id, fixed }: OpenOrderProps) {
       onClose={close}
       actions={<OrderTools id={id} fixed={fixed} number={order?.orderNumber} />}
     >
-      <OrderBody id={id} />
+      <OrderBody id={id} level="h3" />
     </Panel>
   );
 }
@@ -56,7 +56,7 @@ export function OrderPage({ id, fixed }: OpenOrderProps) {
         </div>
       </div>
       <section className="card order-card">
-        <OrderBody id={id} />
+        <OrderBody id={id} level={fixed.fairId ? 'h3' : 'h2'} />
       </section>
     </>
   );
@@ -78,9 +78,9 @@ function OrderTools({ id, fixed, number }: OpenOrderProps & { number: string | u
   );
 }
 
-function OrderBody({ id }: { id: string }): ReactNode {
+function OrderBody({ id, level }: { id: string; level: 'h2' | 'h3' }): ReactNode {
   const { data: order, error, refetch } = useQuery(orderDetails(id));
-  if (order) return <OrderView order={order} />;
+  if (order) return <OrderView order={order} level={level} />;
   if (error) return <ErrorNotice what="The order" error={error} retry={() => void refetch()} />;
   return (
     <AfterDelay>

@@ -14,8 +14,8 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderPayments, OrderRefunds } from './order-payments.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
-/** Everything about one order. It is never edited; what was wrong is corrected by refunds. */
-export function OrderView({ order }: { order: Order }) {
+/** Everything about one order, under headings of the level given. It is never edited; what was wrong is corrected by refunds. */
+export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }) {
   const payment = statusOf(order);
   const standing = ORDER_STATUS[order.status];
   return (
@@ -36,30 +36,34 @@ export function OrderView({ order }: { order: Order }) {
           </ul>
         </Notice>
       )}
-      <section className="order-part">
-        <h3>Items</h3>
+      <Part title="Items" level={level}>
         <OrderLines lines={order.lines} />
         <OrderTotals order={order} />
-      </section>
-      <section className="order-part">
-        <h3>Payments</h3>
+      </Part>
+      <Part title="Payments" level={level}>
         <OrderPayments payments={order.payments} timeZone={order.timeZone} />
-      </section>
+      </Part>
       {order.refunds.length > 0 && (
-        <section className="order-part">
-          <h3>Refunds</h3>
+        <Part title="Refunds" level={level}>
           <OrderRefunds order={order} />
-        </section>
+        </Part>
       )}
-      <section className="order-part">
-        <h3>Customer</h3>
+      <Part title="Customer" level={level}>
         <Facts facts={customerFacts(order)} />
-      </section>
-      <section className="order-part">
-        <h3>Sale</h3>
+      </Part>
+      <Part title="Sale" level={level}>
         <Facts facts={saleFacts(order)} />
-      </section>
+      </Part>
     </>
+  );
+}
+
+function Part({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
+  return (
+    <section className="order-part">
+      <Heading>{title}</Heading>
+      {children}
+    </section>
   );
 }
 

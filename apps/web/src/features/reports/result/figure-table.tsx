@@ -34,7 +34,7 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
   return (
     <>
       {/* It can be scrolled by keyboard. */}
-      <div className="figures" data-columns={columns.length > MANY ? 'many' : undefined} tabIndex={0} role="region" aria-label={caption}>
+      <div className="figures" data-columns={columns.length > MANY ? 'many' : undefined} tabIndex={0} role="region" aria-label={`${caption}, table`}>
         <table className="tbl">
           <caption className="vh">{caption}</caption>
           <thead>

@@ -27,7 +27,8 @@ export function Statement<Figures>({ title, note, rows, columns }: StatementProp
       <h3>
         {title} {note && <small>{note}</small>}
       </h3>
-      <div className="statement-scroll">
+      {/* Several fairs may need to be scrolled, by keyboard too. */}
+      <div className="statement-scroll" {...(columns.length > 1 && { tabIndex: 0, role: 'region', 'aria-label': `${title}, by fair` })}>
         <table>
           {columns.length > 1 && (
             <thead>

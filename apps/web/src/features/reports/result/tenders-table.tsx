@@ -14,7 +14,7 @@ export function TendersTable({ totals }: { totals: SalesSummaryTotals }) {
   return (
     <section className="statement">
       <h3>Tenders</h3>
-      <div className="statement-scroll">
+      <div className="statement-scroll" tabIndex={0} role="region" aria-label="Tenders, table">
         <table className="tenders">
           <thead>
             <tr>
