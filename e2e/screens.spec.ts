@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 
 const SCREENS = ['/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/fair-inventory', '/profile', '/change-password'];
@@ -30,9 +30,3 @@ test('every screen fits a phone of 320 px without scrolling sideways', async ({ 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
   }
 });
-
-/** What axe finds on the page: the rule and where it is broken. */
-async function barriers(page: Parameters<typeof signIn>[0]): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
