@@ -17,7 +17,8 @@ function mayRetry(failures: number, error: Error): boolean {
 
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 15_000, retry: mayRetry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    // Registers and colleagues change what is shown all the time: whoever opens a page sees it as it is now.
+    defaultOptions: { queries: { staleTime: 1_000, retry: mayRetry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _context, { meta }) =>
         Promise.all((meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
