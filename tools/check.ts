@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { runSteps, type Step } from './steps.ts';
 
-/** What is known within seconds: types, lint, nothing unused, the architecture. */
+/** What is known soon: types, lint, nothing unused, the architecture. */
 export const QUICK_STEPS: readonly Step[] = [
   ...['packages/contract', 'apps/api', 'apps/web', 'tools', 'e2e'].map((part) => ({ name: `types of ${part}`, command: 'tsc', args: ['-p', part] })),
   { name: 'lint', command: 'oxlint', args: ['--quiet'] },
