@@ -9,8 +9,6 @@ export type Config = {
   dataDir: string;
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string;
-  /** A read replica for reports. */
-  databaseReplicaUrl?: string;
   /** What links in mail begin with; no slash at the end. */
   publicUrl: string;
   /** The first SUPER_ADMIN, made once on an empty database. Without a password one is generated. */
@@ -25,8 +23,6 @@ export type Config = {
   logLevel: LogLevel;
   /** Which proxies may tell the client's address: none, a number of hops, or a list of addresses and ranges. */
   trustProxy: false | number | string[];
-  /** Absent: no metrics are served. */
-  metricsToken?: string;
   /** The one secret that all others are derived from. Absent: it stands in `dataDir`. */
   secretKey?: string;
 };
@@ -43,7 +39,6 @@ const Environment = z.object({
   HOST: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'Enter an address or a host name to listen on.').default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'Enter an address that begins with http:// or https://.')
     .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, 'Enter the address alone, without a path, a query or a password.')
     .transform((value) => new URL(value).origin)
@@ -60,7 +55,6 @@ const Environment = z.object({
   SYNC_SOURCE: z.string().refine((value) => !value.includes('://') || isSourceAddress(value), 'Enter a folder or an address that begins with https://.').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `Enter one of ${LOG_LEVELS.join(', ')}.`).default('info'),
   TRUST_PROXY: z.string().regex(/^(?:\d{1,2}|[0-9A-Fa-f.:/]+(?:\s*,\s*[0-9A-Fa-f.:/]+)*)$/, 'Enter the number of proxies before POS Admin, or their addresses separated by commas.').optional(),
-  METRICS_TOKEN: z.string().min(16, 'Use at least 16 characters.').optional(),
   SECRET_KEY: z.string().min(32, 'Use at least 32 random characters.').optional(),
 });
 
@@ -84,10 +78,8 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     logLevel: it.LOG_LEVEL,
     trustProxy: proxies(it.TRUST_PROXY),
     ...optional('databaseUrl', it.DATABASE_URL),
-    ...optional('databaseReplicaUrl', it.DATABASE_REPLICA_URL),
     ...optional('smtpUrl', it.SMTP_URL),
     ...optional('syncSource', it.SYNC_SOURCE && syncSource(it.SYNC_SOURCE, workingDir)),
-    ...optional('metricsToken', it.METRICS_TOKEN),
     ...optional('secretKey', it.SECRET_KEY),
   };
 }
