@@ -10,13 +10,14 @@ const CONTRACT = 'packages/contract/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
 /** What every API feature stands on. */
-const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/mail`, `${API}/features/activity`];
+const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/mail`, `${API}/tokens`, `${API}/features/activity`];
 const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   [CONTRACT]: [],
   [`${API}/time`]: [CONTRACT],
   [`${API}/hashing`]: [],
+  [`${API}/tokens`]: [`${API}/http`],
   [`${API}/mail`]: [],
   [`${API}/spreadsheets`]: [CONTRACT],
   [`${API}/db`]: [CONTRACT, `${API}/time`],
