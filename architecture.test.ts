@@ -10,7 +10,7 @@ const CONTRACT = 'packages/contract/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
 /** What every API feature stands on. */
-const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/mail`, `${API}/tokens`, `${API}/features/activity`];
+const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/documents`, `${API}/mail`, `${API}/tokens`, `${API}/features/activity`];
 const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -20,6 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${API}/tokens`]: [`${API}/http`],
   [`${API}/mail`]: [],
   [`${API}/spreadsheets`]: [CONTRACT],
+  [`${API}/documents`]: [],
   [`${API}/db`]: [CONTRACT, `${API}/time`],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
   [`${API}/jobs`]: [CONTRACT, `${API}/db`],
@@ -28,19 +29,26 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     auth: [],
     roles: [],
     admins: ['auth', 'roles'],
+    cartons: ['fairs', 'stock'],
+    'close-out': ['fairs', 'orders', 'reports', 'stock', 'wallets'],
+    dashboard: ['fairs', 'reports'],
     devices: ['admins'],
+    exports: ['orders', 'payments'],
     schools: [],
     fairs: ['admins', 'schools'],
     stock: [],
-    payments: [],
+    payments: ['orders'],
     wallets: ['payments'],
-    orders: ['payments', 'stock', 'wallets'],
-    register: ['admins', 'auth', 'orders', 'payments', 'wallets'],
-    imports: ['stock'],
-    inventory: [],
+    orders: ['fairs', 'payments', 'stock', 'wallets'],
+    register: ['admins', 'auth', 'cartons', 'orders', 'payments', 'wallets'],
+    imports: ['fairs', 'inventory', 'schools', 'stock'],
+    inventory: ['close-out', 'fairs', 'stock'],
     jobs: [],
+    preferences: [],
     reports: ['schools'],
+    resets: ['fairs', 'stock'],
     settings: ['sync'],
+    students: ['wallets'],
     sync: ['stock', 'wallets'],
   }),
   [`${WEB}/lib`]: [CONTRACT],
@@ -49,15 +57,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'sign-in': [],
     activity: [],
     admins: ['activity', 'roles'],
-    profile: ['sign-in'],
+    profile: ['activity', 'roles', 'sign-in'],
     roles: ['activity'],
     devices: ['activity', 'admins'],
     schools: [],
-    fairs: ['activity', 'admins', 'devices', 'imports', 'inventory', 'orders', 'schools'],
+    cartons: ['fairs'],
+    'close-out': ['fairs', 'reports'],
+    fairs: ['activity', 'admins', 'cartons', 'close-out', 'devices', 'imports', 'inventory', 'orders', 'payments', 'schools'],
     imports: ['fairs'],
     inventory: ['fairs', 'imports'],
-    orders: ['devices', 'fairs', 'schools'],
+    orders: ['activity', 'devices', 'fairs', 'payments', 'schools'],
+    payments: ['devices', 'fairs'],
     reports: [],
+    students: ['schools'],
   }),
 };
 

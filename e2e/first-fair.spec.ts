@@ -12,7 +12,7 @@ import { centsOf, office, pick, signIn, test } from './support/office.ts';
 const day = today('America/Chicago');
 const shown = (value: string) => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 const TITLES: (string | number)[][] = [
-  ['C1', '9780439023481', 'The Arena Games', 8.99, 30],
+  ['C1', '9780439023481', 'The Arena', 8.99, 30],
   ['C1', '9780439554930', 'The Stone of the Philosopher', 5.99, 30],
   ['C2', '9780061120084', 'A Mockingbird Sings', 16.99, 30],
   ['C2', '9780316015844', 'Twilight on the Hill', 9.99, 30],

@@ -82,12 +82,12 @@ test('columns with foreign names are matched by hand, and a corrected cell count
   for (const [header, column] of [['Caja', 'Carton'], ['Libro', 'ISBN/SKU'], ['Título', 'Title'], ['Precio', 'Price'], ['Unidades', 'Quantity']] as const) await page.getByLabel(`Column for ${header}`).selectOption(column);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByLabel('ISBN/SKU, row 2')).toHaveAccessibleDescription('ISBN check digit is wrong.');
+  await expect(page.getByRole('textbox', { name: 'ISBN/SKU, row 2' })).toHaveAccessibleDescription('ISBN check digit is wrong.');
   await expect(page.getByLabel('Price, row 3')).toHaveAccessibleDescription('Price is not a valid amount.');
   await expect(page.getByLabel('Quantity, row 4')).toHaveAccessibleDescription('Quantity must be a whole number greater than 0.');
   await expect(page.getByText('No row can be imported as it is.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await page.getByLabel('ISBN/SKU, row 2').fill('9780439023481');
+  await page.getByRole('textbox', { name: 'ISBN/SKU, row 2' }).fill('9780439023481');
   await page.getByLabel('Price, row 3').fill('1.25');
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('button', { name: 'Import 2 titles, skip 1 row' })).toBeVisible();

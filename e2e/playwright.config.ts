@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 
-/** The journeys run one after the other on one product: each begins where the one before it ended. */
+/** The journeys run one after the other on one product. The first fair is planned before all others: it needs a product that is still empty. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/launch.ts',
@@ -11,7 +11,13 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: '../test-results',
+  projects: [
+    { name: 'the first fair', testMatch: 'first-fair.spec.ts' },
+    { name: 'journeys', testIgnore: 'first-fair.spec.ts', dependencies: ['the first fair'] },
+  ],
   use: {
+    // What cannot be pressed within a minute never can be: the journey says so at once.
+    actionTimeout: 60_000,
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

@@ -6,6 +6,7 @@ import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts
 import { runSync } from '@pos/api/testing/run-sync.ts';
 import { SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS } from '@pos/api/testing/source-folder.ts';
 import { startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
+import { UnexpectedCode } from '@pos/contract/cartons';
 import { HeldReason, OrderFlag } from '@pos/contract/orders';
 import { OrderResult, PaymentRefusal, RefundHold, registerApi } from '@pos/contract/register';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,8 +38,8 @@ describe('docs/registers.md', async () => {
     const { data: fair } = await test.owner.fairs.add({
       body: { schoolIdentifier: 'HILLTOP', identifier: 'HILLTOP-25-01', name: 'Hilltop Autumn Book Fair', address: '12 Summit Road', startDate: '2025-10-13', endDate: '2025-10-17', salesTaxRate: 8.25, adminId, packageOption: 1 },
     });
-    const rows: [string, number, number][] = [['9798999010407', 6.99, 10], ['9798999010476', 4.99, 1], ['9798999010544', 12, 5]];
-    await uploadInventory(test.owner, await packingList(...rows.map(([sku, price, quantity]) => ['C01', sku, null, null, null, price, quantity, null])), { fairId: fair.id });
+    const rows: [string, string, number, number][] = [['C01', '9798999010407', 6.99, 10], ['C01', '9798999010476', 4.99, 1], ['C01', '9798999010544', 12, 3], ['C02', '9798999010544', 12, 2]];
+    await uploadInventory(test.owner, await packingList(...rows.map(([carton, sku, price, quantity]) => [carton, sku, null, null, null, price, quantity, null])), { fairId: fair.id });
   });
 
   it('shows every call of the register API', () => {
@@ -48,7 +49,7 @@ describe('docs/registers.md', async () => {
 
   it('names every result, reason, code and flag', () => {
     const { result, code } = OrderResult.shape;
-    const words = [...result.options, ...code.unwrap().options, ...HeldReason.options, ...OrderFlag.options, ...PaymentRefusal.options, ...RefundHold.options];
+    const words = [...result.options, ...code.unwrap().options, ...HeldReason.options, ...OrderFlag.options, ...PaymentRefusal.options, ...RefundHold.options, ...UnexpectedCode.shape.reason.options];
     expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
   });
 

@@ -1,15 +1,17 @@
 import process from 'node:process';
-import { readConfig } from '@pos/api/config.ts';
-import { startProduct } from '@pos/api/start.ts';
-import { stopOnSignals } from '@pos/api/stop-on-signals.ts';
-import { beginSeason, demoSource } from './demo/begin-season.ts';
-import { buildWebIfStale } from './setup/build-web.ts';
+import { keepHeapSmall } from '@pos/api/small-heap.ts';
 
 /** `npm start`: everything on one machine, from a fresh checkout to a page to sign in on. */
 
+keepHeapSmall(process.env);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
+  const { readConfig } = await import('@pos/api/config.ts');
+  const { startProduct } = await import('@pos/api/start.ts');
+  const { stopOnSignals } = await import('@pos/api/stop-on-signals.ts');
+  const { beginSeason, demoSource } = await import('./demo/begin-season.ts');
+  const { buildWebIfStale } = await import('./setup/build-web.ts');
   // A person reads this terminal: requests are logged only where that is asked for.
   const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const config = given.demo && !given.syncSource ? { ...given, syncSource: demoSource(given.dataDir) } : given;

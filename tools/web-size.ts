@@ -9,6 +9,11 @@ const BUDGETS = [
   { page: 'login', budgetKb: 170, modules: ['src/features/sign-in/login-page.tsx'] },
   { page: 'devices list', budgetKb: 230, modules: ['src/features/devices/devices-page.tsx'] },
   { page: 'orders list', budgetKb: 230, modules: ['src/features/orders/orders-page.tsx'] },
+  { page: 'payments list', budgetKb: 230, modules: ['src/features/payments/payments-page.tsx'] },
+  { page: 'fairs list', budgetKb: 230, modules: ['src/features/fairs/fairs-page.tsx'] },
+  { page: 'fair inventory', budgetKb: 230, modules: ['src/features/inventory/fair-inventory-page.tsx'] },
+  { page: 'students list', budgetKb: 230, modules: ['src/features/students/students-page.tsx'] },
+  { page: 'roles list', budgetKb: 230, modules: ['src/features/roles/roles-page.tsx'] },
 ];
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };

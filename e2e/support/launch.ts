@@ -9,6 +9,7 @@ export default async function launch(): Promise<() => Promise<void>> {
   const product = await Product.launch('journeys', (dataDir) => path.join(dataDir, 'source'), PROGRAMS.whole);
   process.env['POS_URL'] = product.url;
   process.env['POS_EMAIL'] = TRIAL_OWNER.email;
+  process.env['POS_DATA_DIR'] = product.dataDir;
   process.env['POS_PASSWORD'] = TRIAL_OWNER.password;
   return () => product.remove();
 }

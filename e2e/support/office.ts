@@ -7,8 +7,8 @@ function given(name: string): string {
   return value;
 }
 
-/** Where the product of this run answers, and its owner. */
-export const office = { url: () => given('POS_URL'), email: () => given('POS_EMAIL'), password: () => given('POS_PASSWORD') };
+/** Where the product of this run answers, its owner, and the folder of its data. */
+export const office = { url: () => given('POS_URL'), email: () => given('POS_EMAIL'), password: () => given('POS_PASSWORD'), dataDir: () => given('POS_DATA_DIR') };
 
 /** A page of the product. It fails the test for a script error and for whatever the content security policy had to stop. */
 export const test = base.extend<{ page: Page }>({
@@ -24,11 +24,18 @@ export const test = base.extend<{ page: Page }>({
   },
 });
 
-/** Signs in by hand as the owner. */
-export async function signIn(page: Page): Promise<void> {
+export type Credentials = { email: string; password: string };
+
+/** Signs in by hand, as the owner unless somebody else is named. */
+export async function signIn(page: Page, who?: Credentials): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email Address').fill(office.email());
-  await page.getByLabel('Password', { exact: true }).fill(office.password());
+  await fillIn(page, who);
+}
+
+/** Signs in on the login page that is open. */
+export async function fillIn(page: Page, { email, password }: Credentials = { email: office.email(), password: office.password() }): Promise<void> {
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).not.toHaveURL(/\/login/);
 }

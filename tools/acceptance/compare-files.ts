@@ -1,4 +1,6 @@
+import { sheetDifferences } from '@pos/api/testing/report-sheets.ts';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
+import type { Report } from '@pos/contract/reports';
 import type { Figure, FigureGroup } from './figures.ts';
 import type { Reported } from './reports.ts';
 import { centsOf, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
@@ -9,7 +11,15 @@ export async function filesAgainst(reported: Reported): Promise<FigureGroup[]> {
     { name: 'sales summary as a file', figures: await summaryFigures(reported) },
     { name: 'daily sales as a file', figures: await dailyFigures(reported) },
     { name: 'item sales as a file', figures: await itemFigures(reported) },
+    { name: 'last copies as a file', figures: await differences('last copies', reported.lastCopies, reported.files.LAST_COPY) },
+    { name: 'fair return report as a file', figures: await differences('returns', reported.returns, reported.files.FAIR_RETURN_REPORT) },
   ];
+}
+
+/** Every cell of a report of stock: as many figures as differ, and one for the whole. */
+async function differences(name: string, report: Report, file: Uint8Array): Promise<Figure[]> {
+  const lines = await sheetDifferences(report, Buffer.from(file));
+  return [{ name: `${name}, cells that differ`, expected: 0, actual: lines.length }, ...lines.map((line) => ({ name: line, expected: 'the same', actual: 'another' }))];
 }
 
 async function summaryFigures({ summary: { totals }, files }: Reported): Promise<Figure[]> {

@@ -10,14 +10,22 @@ export function expectedAgainst(expected: Expected, fair: FairFile, reported: Re
   if (salesSummary) groups.push({ name: 'sales summary', figures: figuresWithin(salesSummary, reported.summary.totals) });
   if (dailySales) groups.push({ name: 'daily sales', figures: dailyFigures(dailySales, reported) });
   if (itemSales) groups.push({ name: 'item sales', figures: itemFigures(itemSales, reported) });
-  if (onHand) groups.push({ name: 'on hand', figures: quantities(onHand, reported, 'expectedReturn') });
-  if (sent) groups.push({ name: 'sent', figures: quantities(sent, reported, 'sentQty') });
-  if (soldOut) groups.push({ name: 'sold out', figures: sameList(soldOut, reported.soldOut) });
-  if (lastCopy) groups.push({ name: 'last copies', figures: sameList(lastCopy, reported.lastCopy) });
+  if (onHand) groups.push({ name: 'on hand', figures: quantities(onHand, reported, 'expectedReturn') }, { name: 'fair return report, expected', figures: returns(onHand, reported, 'expectedReturn') });
+  if (sent) groups.push({ name: 'sent', figures: quantities(sent, reported, 'sentQty') }, { name: 'fair return report, sent', figures: returns(sent, reported, 'sent') });
+  if (soldOut) groups.push({ name: 'sold out', figures: sameList(soldOut, reported.soldOut) }, { name: 'last copy report, sold out', figures: sameList(soldOut, skusOf(reported, 'sold_out')) });
+  if (lastCopy) groups.push({ name: 'last copies', figures: sameList(lastCopy, reported.lastCopy) }, { name: 'last copy report, last copies', figures: sameList(lastCopy, skusOf(reported, 'last_copy')) });
   groups.push({ name: 'reports with each other', figures: amongThemselves(reported) });
   if (fair.timeZone !== undefined) groups.push({ name: "the fair's time zone", figures: [{ name: 'time zone', expected: fair.timeZone, actual: reported.summary.fairs[0]?.timeZone }] });
   return groups;
 }
+
+/** A figure of each title in the return report, and no other title. */
+function returns(expected: Record<string, number>, { returns: { rows } }: Reported, key: 'sent' | 'expectedReturn'): Figure[] {
+  const found = new Map(rows.map((row) => [row.sku, row[key]]));
+  return [...Object.entries(expected).map(([sku, units]) => ({ name: sku, expected: units, actual: found.get(sku) })), { name: 'titles', expected: Object.keys(expected).length, actual: rows.length }];
+}
+
+const skusOf = ({ lastCopies }: Reported, state: 'sold_out' | 'last_copy') => lastCopies.rows.filter((row) => row.state === state).map(({ sku }) => sku);
 
 /** Every expected day, and no sale on any other day. */
 function dailyFigures(expected: Record<string, Record<string, number>>, { daily }: Reported): Figure[] {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type FairDetails, SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
-import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
+import { checkReportInvariants, checkSnapshots } from '@pos/api/testing/report-invariants.ts';
 import { inWords, syncSource } from '../office/steps.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { brokenJournals } from '../product/journals.ts';
@@ -13,6 +13,8 @@ import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
 import { agrees, compareWithServer } from '../simulator/compare.ts';
 import { Random } from '../simulator/random.ts';
+import { walkDelivery, walkLateCarton } from './cartons.ts';
+import { walkCloseOut } from './close-out.ts';
 import { expectedAgainst } from './compare.ts';
 import { filesAgainst } from './compare-files.ts';
 import { type FairFolder, readFairFolder } from './fair-folder.ts';
@@ -63,6 +65,7 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
     const { fair, cashierId } = await planFair(office, folder);
     const loaded = await loadPackingList(office, fair, folder);
     say(`${fair.identifier}   ${loaded.total} rows, ${loaded.units} units in ${loaded.cartons} cartons`);
+    const delivery = await walkDelivery(office, fair);
 
     const { registers, ordersPerSecond } = await sell(office, fair, cashierId, folder, journals);
     say(`${folder.orders.length} orders and ${folder.refunds.length} refunds of ${registers.length} registers, ${Math.round(ordersPerSecond)} orders per second`);
@@ -80,7 +83,12 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
     const changes = changesOf(await syncSource(office));
     say(`${'a second sync'.padEnd(34)}${changes.length === 0 ? 'changes nothing' : changes.join('; ')}`);
     problems.push(...changes);
-    if (product) problems.push(...(await invariants(product, registers)));
+    const walks = { delivery, 'late carton': await walkLateCarton(office, fair, registers), 'close-out': await walkCloseOut(office, fair, registers) };
+    for (const [name, { checks, wrong }] of Object.entries(walks)) {
+      say(`${name.padEnd(34)}${checks - wrong.length} of ${checks} checks hold`);
+      problems.push(...wrong);
+    }
+    if (product) problems.push(...(await invariants(product, office, registers)));
     for (const register of registers) await register.memory.close();
     return verdict(groups, problems, agrees(comparison));
   } finally {
@@ -96,10 +104,11 @@ async function brokenReports({ send }: Office, { schoolIdentifier, startDate, en
   return broken;
 }
 
-async function invariants(product: Product, registers: Parameters<typeof brokenJournals>[1]): Promise<string[]> {
+async function invariants(product: Product, { send }: Office, registers: Parameters<typeof brokenJournals>[1]): Promise<string[]> {
   const broken = await withDatabase(product.dataDir, async (db) => {
     const inDatabase = await checkInvariants(db).then(() => [], (error: unknown) => [inWords(error)]);
-    return [...inDatabase, ...(await brokenJournals(db, registers))];
+    const snapshots = await checkSnapshots(db, send).then(() => [], (error: unknown) => [inWords(error)]);
+    return [...inDatabase, ...snapshots, ...(await brokenJournals(db, registers))];
   });
   say(`${'invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
   return broken;

@@ -1,17 +1,19 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FairLine } from '@pos/contract/inventory';
-import { type DailySalesReport, type ItemSalesReport, type Report, type ReportType, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
+import { type DailySalesReport, type FairReturnReport, type ItemSalesReport, type LastCopyReport, type Report, type ReportType, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
 import { fetchFile } from '@pos/contract/client';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';
 import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
 
-/** The three reports of a fair as JSON and as files, and its inventory. */
+/** The reports of a fair as JSON and as files, and its inventory. */
 export type Reported = {
   summary: SalesSummaryReport;
   daily: DailySalesReport;
   items: ItemSalesReport;
+  lastCopies: LastCopyReport;
+  returns: FairReturnReport;
   files: Record<ReportType, Uint8Array>;
   lines: FairLine[];
   /** SKUs that the inventory lists as sold out (oversold ones too) and as last copies. */
@@ -34,7 +36,9 @@ export async function readReports(office: Office, fair: FairDetails): Promise<Re
     summary: await run('SALES_SUMMARY'),
     daily: await run('DAILY_SALES'),
     items: await run('ITEM_SALES'),
-    files: { SALES_SUMMARY: await file('SALES_SUMMARY'), DAILY_SALES: await file('DAILY_SALES'), ITEM_SALES: await file('ITEM_SALES') },
+    lastCopies: await run('LAST_COPY'),
+    returns: await run('FAIR_RETURN_REPORT'),
+    files: { SALES_SUMMARY: await file('SALES_SUMMARY'), DAILY_SALES: await file('DAILY_SALES'), ITEM_SALES: await file('ITEM_SALES'), LAST_COPY: await file('LAST_COPY'), FAIR_RETURN_REPORT: await file('FAIR_RETURN_REPORT') },
     lines: await inventory(office, fair.id),
     soldOut: (await inventory(office, fair.id, ['sold-out', 'oversold'])).map(({ sku }) => sku),
     lastCopy: (await inventory(office, fair.id, ['last-copy'])).map(({ sku }) => sku),

@@ -5,18 +5,26 @@ import { activity } from './features/activity/activity.routes.ts';
 import { admins } from './features/admins/admins.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
+import { cartons } from './features/cartons/cartons.routes.ts';
+import { closeOut } from './features/close-out/close-out.routes.ts';
+import { dashboard } from './features/dashboard/dashboard.routes.ts';
 import { devices } from './features/devices/devices.routes.ts';
+import { exports } from './features/exports/exports.routes.ts';
 import { fairs } from './features/fairs/fairs.routes.ts';
 import { imports } from './features/imports/imports.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { jobs } from './features/jobs/jobs.routes.ts';
 import { orders } from './features/orders/orders.routes.ts';
+import { payments } from './features/payments/payments.routes.ts';
+import { preferences } from './features/preferences/preferences.routes.ts';
 import { identifyRegister } from './features/register/login.service.ts';
 import { registers } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
+import { resets } from './features/resets/resets.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { settings } from './features/settings/settings.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
+import { students } from './features/students/students.routes.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
 import { serveHealth } from './http/health.ts';
@@ -31,6 +39,8 @@ export type AppOptions = {
   trustProxy: false | number | string[];
   checkResponses: boolean;
   version: string;
+  /** Where the finished files of jobs stand, besides the database. */
+  dataDir: string;
   /** A folder or an https address with the files of the source system. */
   syncSource?: string;
   /** The built web app; without it only the API answers. */
@@ -38,21 +48,29 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets, version, syncSource }: AppOptions): Feature[] {
+function features({ db, secrets, version, dataDir, syncSource }: AppOptions): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets),
     activity(db),
+    preferences(db),
     roles(db),
     devices(db),
     schools(db),
     fairs(db),
+    cartons(db),
+    resets(),
+    closeOut(db),
     imports(db),
     inventory(db),
     orders(db),
+    payments(db),
+    students(db),
     reports(db),
+    dashboard(db),
     settings(db, { version, syncSource }),
-    jobs(db),
+    jobs(db, dataDir),
+    exports(),
     registers(db, secrets),
   ];
 }

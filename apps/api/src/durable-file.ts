@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 
 /** Files that must be there whole or not at all, also after a power failure. Only the owner may read them. */
 
@@ -23,6 +25,19 @@ export async function createFile(file: string, content: string): Promise<boolean
   } finally {
     await rm(aside, { force: true });
   }
+}
+
+/** Writes or replaces a file of any size: `write` streams it, and its stream is flushed to the disk before it closes. */
+export async function streamFile(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await write(createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }));
+    await rename(aside, file);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+  await syncFolder(path.dirname(file));
 }
 
 async function writeAside(file: string, content: string): Promise<string> {

@@ -1,14 +1,29 @@
 import type { Db } from './db/db.ts';
+import { SEAL_EVERY, SEAL_TASK, sealActivity } from './features/activity/seal.service.ts';
+import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from './features/auth/attempts.ts';
 import { MAIL_TASK, sendOrderedMail, type MailSurroundings } from './features/auth/mail.service.ts';
+import { exportTask } from './features/exports/exports.service.ts';
+import { importTask } from './features/imports/imports.service.ts';
+import { failSilentPayments, TIME_OUT_EVERY, TIME_OUT_TASK } from './features/orders/payment-timeout.service.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
+import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 
-/** Every kind of job that the product runs, with the feature that does it. */
-export function jobTasks(db: Db, { syncSource }: { syncSource?: string | undefined }): JobsOptions['tasks'] {
-  return { sync: syncTask(db, syncSource) };
+/** Every kind of job that the product runs, with the feature that does it; without a folder for files none is exported. */
+export function jobTasks(db: Db, { syncSource, dataDir }: { syncSource?: string | undefined; dataDir?: string }): JobsOptions['tasks'] {
+  return { import: importTask(db), sync: syncTask(db, syncSource), ...(dataDir !== undefined && { export: exportTask(db, dataDir) }) };
 }
 
+/** What comes round by itself, as cron lines in UTC. */
+export const RECURRING = { [SEAL_TASK]: SEAL_EVERY, [FORGET_ATTEMPTS_TASK]: '17 * * * *', [TIME_OUT_TASK]: TIME_OUT_EVERY, [FORGET_FILES_TASK]: '37 * * * *' } as const;
+
 /** What is done behind the calls without a job that somebody could look at. */
-export function errands(mail: MailSurroundings): NonNullable<JobsOptions['errands']> {
-  return { [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload) };
+export function errands(mail: MailSurroundings, dataDir: string): NonNullable<JobsOptions['errands']> {
+  return {
+    [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
+    [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
+    [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
+    [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
+    [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db)),
+  };
 }

@@ -1,10 +1,12 @@
 import process from 'node:process';
-import { readConfig } from './config.ts';
-import { startProduct } from './start.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /** The API process alone, for operators who serve it behind their own front: `node apps/api/src/main.ts`. */
+keepHeapSmall(process.env);
 try {
+  const { readConfig } = await import('./config.ts');
+  const { startProduct } = await import('./start.ts');
+  const { stopOnSignals } = await import('./stop-on-signals.ts');
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const running = await startProduct({ config: readConfig(process.env), log });
   stopOnSignals(running.stop);

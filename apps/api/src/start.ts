@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from './db/embedded/supervisor.ts';
 import { migrate } from './db/migrate.ts';
 import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
-import { errands, jobTasks } from './job-tasks.ts';
+import { errands, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createMailer } from './mail/mailer.ts';
 import { readSecrets } from './secrets.ts';
@@ -55,14 +55,14 @@ export async function startProduct({ config, webDir, checkResponses = false, log
     undo.push(() => db.destroy());
     const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined });
     const app = await createApp({
-      db, secrets, checkResponses, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
+      db, secrets, dataDir: config.dataDir, checkResponses, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
       ...(config.syncSource && { syncSource: config.syncSource }),
       ...(webDir && { webDir }),
     });
     undo.push(() => app.close());
     const mailer = createMailer({ from: config.mailFrom, folder: path.join(config.dataDir, 'mail'), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
     const mail = { db, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
-    const jobs = await startJobs({ connectionString: url, db, tasks: jobTasks(db, config), errands: errands(mail), log: app.log });
+    const jobs = await startJobs({ connectionString: url, db, tasks: jobTasks(db, config), errands: errands(mail, config.dataDir), recurring: RECURRING, log: app.log });
     undo.push(() => jobs.stop());
     const address = await listen(app, config);
     return { app, db, address, owner, openOwnerSession: () => openSessionFor(db, secrets, owner.id), stop };

@@ -47,6 +47,24 @@ const stock: Invariant[] = [
   },
   {
     code: 'I06',
+    promise: 'What moved into and out of a fair for a title that it has no line for adds up to nothing, reason by reason.',
+    query: `select m.fair_id, m.title_id, m.reason, sum(m.units) as moved from (
+              select to_fair_id as fair_id, title_id, reason, qty as units from stock_movements where to_fair_id is not null
+              union all select from_fair_id, title_id, reason, -qty from stock_movements where from_fair_id is not null
+            ) m where not exists (select from fair_lines l where l.fair_id = m.fair_id and l.title_id = m.title_id)
+            group by m.fair_id, m.title_id, m.reason having sum(m.units) <> 0`,
+  },
+  {
+    code: 'I06',
+    promise: 'The adjusted quantity of a line = the sum of its adjustments, and each of these has its movement.',
+    query: `select l.id, l.adjust_qty, sum(a.delta) as adjusted from fair_lines l left join stock_adjustments a on a.fair_line_id = l.id group by l.id having l.adjust_qty <> coalesce(sum(a.delta), 0)
+            union all
+            select a.id, a.delta, sum(case when m.to_fair_id = a.fair_id then m.qty else -m.qty end) from stock_adjustments a
+            left join stock_movements m on m.ref_type = 'adjustment' and m.ref_id = coalesce(a.transfer_id, a.id) and m.reason = 'adjusted' and a.fair_id in (m.to_fair_id, m.from_fair_id)
+            group by a.id having coalesce(sum(case when m.to_fair_id = a.fair_id then m.qty else -m.qty end), 0) <> a.delta`,
+  },
+  {
+    code: 'I06',
     promise: 'The warehouse quantity of a title = the sum of its movements.',
     query: `select t.id, t.sku, t.warehouse_qty from titles t left join stock_movements m on m.title_id = t.id group by t.id
             having t.warehouse_qty <> coalesce(sum(case when m.to_place = 'warehouse' then m.qty else 0 end - case when m.from_place = 'warehouse' then m.qty else 0 end), 0)`,
@@ -60,13 +78,61 @@ const stock: Invariant[] = [
             group by t.id having t.allocated_qty <> coalesce(sum(l.quantity - l.refunded_qty), 0)`,
   },
   {
+    code: 'I06',
+    promise: 'What left a fair with a carton is its content while it is missing at delivery, and nothing otherwise.',
+    query: `select c.id, c.code, c.status, m.title_id, coalesce(content.qty, 0) as content, m.units as gone from cartons c
+            join (select ref_id, title_id, sum(case when from_fair_id is not null then qty else -qty end) as units from stock_movements
+                  where ref_type = 'carton' and reason = 'missing' group by ref_id, title_id) m on m.ref_id = c.id
+            left join carton_contents content on content.carton_id = c.id and content.title_id = m.title_id
+            where m.units <> case when c.status = 'missing_at_delivery' then coalesce(content.qty, 0) else 0 end
+            union all
+            select c.id, c.code, c.status, content.title_id, content.qty, 0 from cartons c join carton_contents content on content.carton_id = c.id
+            where c.status = 'missing_at_delivery' and exists (select from fair_lines l where l.fair_id = c.fair_id and l.title_id = content.title_id)
+              and not exists (select from stock_movements m where m.ref_type = 'carton' and m.ref_id = c.id and m.reason = 'missing' and m.title_id = content.title_id)`,
+  },
+  {
     code: 'I07',
     promise: 'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',
     query: `select l.id, l.quantity, l.fulfilment, coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) as moved
             from order_lines l join orders o on o.id = l.order_id left join stock_movements m on m.ref_type = 'order_line' and m.ref_id = l.id
             group by l.id, o.id
             having coalesce(sum(case when m.to_place = 'customer' then m.qty else -m.qty end), 0) <> case
-              when l.title_id is null or o.status = 'cancelled' or o.voided_by_reset_id is not null or l.fulfilment_status in ('to_ship', 'cancelled') then 0 else l.quantity end`,
+              when l.title_id is null or o.status = 'cancelled' or o.voided_by_reset_id is not null or l.fulfilment_status in ('to_ship', 'cancelled') then 0
+              when l.fulfilment = 'ship_to_school' then l.shipped_qty else l.quantity end`,
+  },
+];
+
+const closeOut: Invariant[] = [
+  {
+    code: 'K03',
+    promise: 'At most one close-out of a fair holds, and none of an open fair.',
+    query: `select f.id, f.identifier, f.close_out_state, count(*) from standing_close_outs c join fairs f on f.id = c.fair_id group by f.id having count(*) > 1 or f.close_out_state = 'open'`,
+  },
+  {
+    code: 'K03',
+    promise: 'A snapshot is what was hashed, and the snapshots of a fair are numbered without gaps.',
+    query: `select c.id, c.number from close_outs c where c.snapshot_sha256 <> sha256(convert_to(c.snapshot::text, 'UTF8')) or (c.snapshot ->> 'number')::int <> c.number
+              or c.number <> (select count(*) from close_outs e where e.fair_id = c.fair_id and e.number <= c.number)`,
+  },
+  {
+    code: 'K04',
+    promise: 'A counted title of a closed-out fair is gone from it; nothing of an open fair is returned or lost.',
+    query: `select l.id, l.fair_id, l.title_id, l.on_hand, l.returned_qty, l.lost_qty from fair_lines l join fairs f on f.id = l.fair_id left join standing_close_outs c on c.fair_id = f.id
+            where case when c.id is null then l.returned_qty <> 0 or l.lost_qty <> 0 else l.counted_return_qty is not null and l.on_hand <> 0 end`,
+  },
+  {
+    code: 'K04',
+    promise: 'The net sales and the orders of a closed-out fair are those of its snapshot.',
+    query: `select f.id, f.identifier, f.net_cents, c.number from fairs f join standing_close_outs c on c.fair_id = f.id
+            where (c.snapshot #>> '{summary,totals,netCents}')::bigint <> f.net_cents
+              or (select coalesce(sum((o ->> 'netCents')::bigint), 0) from json_array_elements(c.snapshot -> 'orders') o) <> f.net_cents`,
+  },
+  {
+    code: 'K05',
+    promise: 'A close-out that chose AveDollars earned them exactly once, one that was reverted gave them back.',
+    query: `select c.id, c.number, c.profit_cents from close_outs c left join close_out_reversals r on r.close_out_id = c.id
+            where (select coalesce(sum(e.amount_cents), 0) from ave_dollar_entries e where e.fair_id = c.fair_id and e.idempotency_key like 'close-out:' || c.fair_id || ':v' || c.number || ':%')
+              <> case when c.profit_option = 'ave_dollar' and r.close_out_id is null then c.profit_cents else 0 end`,
   },
 ];
 
@@ -88,6 +154,7 @@ const INVARIANTS: Invariant[] = [
             where o.status in ${REPORTED} group by o.id having coalesce(sum(p.amount_cents), 0) + o.uncollected_cents <> o.total_cents`,
   },
   ...stock,
+  ...closeOut,
   {
     code: 'I09',
     promise: 'No gap below the acknowledged sequence of a device and epoch.',
@@ -143,12 +210,24 @@ const INVARIANTS: Invariant[] = [
   {
     code: 'I16',
     promise: 'Each job that is done and makes a file has it.',
-    query: `select id, kind, status, file_name from jobs where status in ('succeeded', 'partial') and ((file_name is null) <> (file is null) or finished_at is null or progress <> 100)`,
+    query: `select id, kind, status, file_name from jobs where status in ('succeeded', 'partial') and ((file_name is null) <> (file is null and stored_file is null) or finished_at is null or progress <> 100)`,
   },
   {
     code: 'I17',
     promise: 'No running job with a lease older than a minute.',
     query: `select id, kind, lease_until from jobs where status = 'running' and (lease_until is null or lease_until < now() - interval '1 minute')`,
+  },
+  {
+    code: 'I18',
+    promise: 'The sealed part of the audit hash chain is unbroken, and no entry stays unsealed for more than two minutes.',
+    query: `select * from (
+              select s.position, s.activity_id, case
+                when row_number() over chain <> s.position then 'gap'
+                when s.hash is distinct from sha256(coalesce(lag(s.hash) over chain, '') || activity_line(a)) then 'broken' end as wrong
+              from activity_seals s left join activity a on a.id = s.activity_id window chain as (order by s.position)
+            ) c where wrong is not null
+            union all
+            select null, a.id, 'unsealed' from activity a where a.at < now() - interval '2 minutes' and not exists (select 1 from activity_seals s where s.activity_id = a.id)`,
   },
   {
     code: 'I19',
@@ -169,12 +248,20 @@ const INVARIANTS: Invariant[] = [
   },
   {
     code: 'K02',
-    promise: 'What was refunded of an order = its refunds = what they gave back to its tenders.',
+    promise: 'What was refunded of an order = its refunds = its lines; its tenders gave it back but for what was never collected.',
     query: `select o.id, o.order_number from orders o
-            where o.refunded_net_cents + o.refunded_tax_cents <> (select coalesce(sum(r.total_cents), 0) from refunds r where r.order_id = o.id)
-              or o.refunded_net_cents + o.refunded_tax_cents <> (select coalesce(sum(l.refunded_net_cents + l.refunded_tax_cents), 0) from order_lines l where l.order_id = o.id)
-              or o.refunded_net_cents + o.refunded_tax_cents <> (select coalesce(sum(p.refunded_cents), 0) from payments p where p.order_id = o.id)
-              or exists (select 1 from refunds r where r.order_id = o.id and r.total_cents <> (select coalesce(sum(t.amount_cents), 0) from refund_tenders t where t.refund_id = r.id))`,
+            cross join lateral (select o.refunded_net_cents + o.refunded_tax_cents as refunded, (select coalesce(sum(p.refunded_cents), 0) from payments p where p.order_id = o.id) as given_back) t
+            where o.status <> 'cancelled' and (t.refunded <> (select coalesce(sum(r.total_cents), 0) from refunds r where r.order_id = o.id)
+              or t.refunded <> (select coalesce(sum(l.refunded_net_cents + l.refunded_tax_cents), 0) from order_lines l where l.order_id = o.id)
+              or t.given_back <> (select coalesce(sum(x.amount_cents), 0) from refunds r join refund_tenders x on x.refund_id = r.id where r.order_id = o.id)
+              or t.given_back > t.refunded or t.refunded - t.given_back > o.uncollected_cents
+              or exists (select 1 from refunds r where r.order_id = o.id and r.total_cents < (select coalesce(sum(x.amount_cents), 0) from refund_tenders x where x.refund_id = r.id)))`,
+  },
+  {
+    code: 'K03',
+    promise: 'A cancelled order keeps no money and owes none.',
+    query: `select o.id, o.order_number from orders o where o.status = 'cancelled'
+              and (o.uncollected_cents <> 0 or exists (select 1 from payments p where p.order_id = o.id and (p.status not in ('failed', 'cancelled', 'refunded') or (p.status = 'refunded' and p.refunded_cents <> p.amount_cents))))`,
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { UploadResult } from '@pos/contract/imports';
+import type { UploadKind, UploadResult } from '@pos/contract/imports';
 import type { ApiClient } from './test-app.ts';
 import { workbookOfRows } from './workbook.ts';
 
@@ -15,7 +15,12 @@ export function packingList(...rows: readonly Value[][]): Promise<Buffer> {
 export type InventoryUpload = { mode?: 'check' | 'commit'; fairId?: string; onlyValidRows?: 'true'; mapping?: Record<string, string | null>; fixes?: { row: number; column: string; value: string }[]; fileName?: string };
 
 /** Uploads an inventory file as the panel does; a commit where `mode` says nothing else. */
-export async function uploadInventory(client: ApiClient, file: Buffer, { mode = 'commit', fileName = 'packing-list.xlsx', mapping, fixes, ...fields }: InventoryUpload): Promise<UploadResult> {
-  const body = { kind: 'inventory' as const, mode, ...fields, ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes && { fixes: JSON.stringify(fixes) }) };
+export function uploadInventory(client: ApiClient, file: Buffer, fields: InventoryUpload): Promise<UploadResult> {
+  return uploadFile(client, 'inventory', file, fields);
+}
+
+/** Uploads a file of any kind as the panel does; a commit where `mode` says nothing else. */
+export async function uploadFile(client: ApiClient, kind: UploadKind, file: Buffer, { mode = 'commit', fileName = 'packing-list.xlsx', mapping, fixes, ...fields }: InventoryUpload = {}): Promise<UploadResult> {
+  const body = { kind, mode, ...fields, ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes && { fixes: JSON.stringify(fixes) }) };
   return (await client.imports.bulkUpload({ body, file: new Blob([new Uint8Array(file)]), fileName })).data;
 }

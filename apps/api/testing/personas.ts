@@ -1,32 +1,75 @@
-import { EDITABLE_MODULES, MODULES, type Module, type Right, type Rights } from '@pos/contract/permissions';
+import { EDITABLE_MODULES, MODULES, type Module, type Right } from '@pos/contract/permissions';
 import { SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { inTransaction } from '#api/db/db.ts';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
+import { signToken } from '#api/tokens/signed-tokens.ts';
 import type { ApiClient, TestApp } from './test-app.ts';
 
-/** Someone who calls the API: by name, with a bearer token and what the database lets them do. */
-export type Persona = { name: string; token: string | undefined; rights: Rights | undefined };
+/** What somebody is to the API before any right is asked: nobody, an admin or a register. */
+export type Standing = 'stranger' | 'unverified' | 'admin' | 'super' | 'selling register' | 'delivering register';
+
+/** Someone who calls the API: by name, with a bearer token, and what they hold in the words of the rights table (`read Users`). */
+export type Persona = { name: string; token: string | undefined; standing: Standing; holds: readonly string[] };
 
 type Entry = readonly [Module, Right];
+type Made = { id: string; roleId: string; token: string };
 
-/** A stranger, forged tokens, a role without rights, one role for each right, one with all of them, and SUPER_ADMIN. */
+const EVERYTHING: readonly Entry[] = [...MODULES.map((module): Entry => [module, 'read_only']), ...EDITABLE_MODULES.map((module): Entry => [module, 'edit'])];
+
+/** A role without rights, one role for each right, one with all of them, one that is only called like SUPER_ADMIN, and SUPER_ADMIN. */
 export async function makePersonas(test: TestApp): Promise<Persona[]> {
   const roles: [string, readonly Entry[]][] = [
     ['no rights', []],
     ...MODULES.map((module): [string, readonly Entry[]] => [`read ${module}`, [[module, 'read_only']]]),
     ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [`edit ${module} without read`, [[module, 'edit']]]),
     ...EDITABLE_MODULES.map((module): [string, readonly Entry[]] => [`read and edit ${module}`, [[module, 'read_only'], [module, 'edit']]]),
-    ['every right', [...MODULES.map((module): Entry => [module, 'read_only']), ...EDITABLE_MODULES.map((module): Entry => [module, 'edit'])]],
+    ['every right', EVERYTHING],
+    ['SUPER_ADMIN ', []],
   ];
-  const personas: Persona[] = [
-    { name: 'a stranger', token: undefined, rights: undefined },
-    { name: 'a forged token', token: await forgedToken(test.ownerId), rights: undefined },
-    { name: 'a token without signature', token: `${test.ownerToken.split('.').slice(0, 2).join('.')}.`, rights: undefined },
-    { name: 'SUPER_ADMIN', token: test.ownerToken, rights: { isSuper: true, permission: [] } },
-  ];
-  for (const [name, entries] of roles) personas.push({ name, ...(await makeAdmin(test, name, entries)) });
+  const personas: Persona[] = [{ name: 'SUPER_ADMIN', token: test.ownerToken, standing: 'super', holds: [] }];
+  for (const [name, entries] of roles) {
+    const { token } = await makeAdmin(test, name, entries);
+    personas.push({ name: name === 'SUPER_ADMIN ' ? 'a role named "SUPER_ADMIN "' : name, token, standing: 'admin', holds: entries.map(inTableWords) });
+  }
   return personas;
+}
+
+/**
+ * Who has no good access token, however good the account behind it: nothing, tokens that are forged, old, of another purpose or of a session
+ * that has ended, an inactive SUPER_ADMIN. And one who holds every right but has not verified the e-mail address.
+ */
+export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
+  const { accessTokenKey } = test.secrets;
+  const claims = { sub: test.ownerId, sid: (await newestSession(test, test.ownerId)).id, epoch: 1 };
+  const sort = { type: 'at+jwt', audience: 'pos-admin-api', lifetimeMs: 15 * 60_000, claims: z.object({ sub: z.string(), sid: z.string(), epoch: z.int() }), expired: '', invalid: '' };
+  const signed = async (changes: Partial<typeof sort>) => (await signToken({ ...sort, ...changes }, accessTokenKey, claims)).token;
+  const [ended, inactive, unverified] = [await makeAdmin(test, 'signed out', EVERYTHING), await makeAdmin(test, 'inactive', []), await makeAdmin(test, 'unverified', EVERYTHING)];
+  const { refresh } = await openSessionFor(test.db, test.secrets, test.ownerId);
+
+  await test.client(ended.token).auth.endSession({ params: { id: (await newestSession(test, ended.id)).id } });
+  const system = await test.db.selectFrom('roles').select('id').where('isSystem', '=', true).executeTakeFirstOrThrow();
+  await test.db.updateTable('admins').set({ status: 'inactive', roleId: system.id }).where('id', '=', inactive.id).execute();
+  await test.db.updateTable('sessions').set({ revokedAt: new Date().toISOString(), revokedWhy: 'deactivated' }).where('adminId', '=', inactive.id).execute();
+  await test.db.updateTable('admins').set({ emailVerified: false }).where('id', '=', unverified.id).execute();
+
+  const strangers: [string, string | undefined][] = [
+    ['a stranger', undefined],
+    ['an expired token', await signed({ lifetimeMs: -10 * 60_000 })],
+    ['a forged token', await forgedToken(test.ownerId)],
+    ['a token without signature', `${test.ownerToken.split('.').slice(0, 2).join('.')}.`],
+    ['a token that says alg none', unsigned(test.ownerToken)],
+    ['a token of another type', await signed({ type: 'dt+jwt' })],
+    ['a token for another audience', await signed({ audience: 'pos-register' })],
+    ['a refresh token', refresh.token],
+    ['a session that has ended', ended.token],
+    ['an inactive SUPER_ADMIN', inactive.token],
+  ];
+  return [
+    ...strangers.map(([name, token]): Persona => ({ name, token, standing: 'stranger', holds: [] })),
+    { name: 'an unverified admin with every right', token: unverified.token, standing: 'unverified', holds: EVERYTHING.map(inTableWords) },
+  ];
 }
 
 /** An admin with exactly these rights, by a role of their own, and their client. */
@@ -36,13 +79,12 @@ export async function signedInWith(test: TestApp, entries: readonly Entry[]): Pr
 }
 
 /** An admin with a role of their own, signed in. */
-async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[]): Promise<{ id: string; roleId: string; token: string; rights: Rights }> {
+async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[]): Promise<Made> {
   const id = uuidv7();
   const roleId = uuidv7();
-  const permission = MODULES.map((module) => ({ name: module, read_only: has(entries, module, 'read_only'), edit: has(entries, module, 'edit') }));
   await inTransaction(test.db, async (tx) => {
     await tx.insertInto('roles').values({ id: roleId, name: name.slice(0, 30), description: name, deletedAt: null }).execute();
-    await tx.insertInto('roleRights').values(permission.map((entry) => ({ roleId, module: entry.name, readOnly: entry.read_only, edit: entry.edit }))).execute();
+    await tx.insertInto('roleRights').values(MODULES.map((module) => ({ roleId, module, readOnly: has(entries, module, 'read_only'), edit: has(entries, module, 'edit') }))).execute();
     await tx
       .insertInto('admins')
       .values({
@@ -52,11 +94,24 @@ async function makeAdmin(test: TestApp, name: string, entries: readonly Entry[])
       .execute();
   });
   const { access } = await openSessionFor(test.db, test.secrets, id);
-  return { id, roleId, token: access.token, rights: { isSuper: false, permission } };
+  return { id, roleId, token: access.token };
 }
 
 function has(entries: readonly Entry[], module: Module, right: Right): boolean {
   return entries.some(([heldModule, heldRight]) => heldModule === module && heldRight === right);
+}
+
+function inTableWords([module, right]: Entry): string {
+  return `${right === 'edit' ? 'edit' : 'read'} ${module}`;
+}
+
+function newestSession(test: TestApp, adminId: string): Promise<{ id: string }> {
+  return test.db.selectFrom('sessions').select('id').where('adminId', '=', adminId).orderBy('createdAt', 'desc').executeTakeFirstOrThrow();
+}
+
+function unsigned(token: string): string {
+  const header = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt' })).toString('base64url');
+  return `${header}.${token.split('.')[1]}.`;
 }
 
 function forgedToken(adminId: string): Promise<string> {

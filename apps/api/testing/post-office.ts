@@ -1,6 +1,6 @@
 import { simpleParser } from './simple-mail.ts';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { errands } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { createMailer } from '#api/mail/mailer.ts';
@@ -30,8 +30,8 @@ export async function openPostOffice(test: TestApp): Promise<{ next(to: string):
   });
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'POS Admin <office@example.com>', folder: '/nonexistent', log: () => undefined });
   const log = { warn: () => undefined, error: () => undefined };
-  const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: {}, errands: errands({ db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL }), log });
-  afterAll(async () => {
+  const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: {}, errands: errands({ db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL }, test.dataDir), log });
+  test.atEnd(async () => {
     await jobs.stop();
     await new Promise<void>((resolve) => server.close(resolve));
   });

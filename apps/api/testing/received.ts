@@ -11,7 +11,7 @@ export type Received = {
 
 export async function readReceived(db: Db, deviceId: string): Promise<Received> {
   const received = sql`
-    select o.client_order_id::text as client_order_id, o.epoch, o.business_day, coalesce(h.total_cents, o.total_cents) as total_cents
+    select coalesce(h.client_order_id, o.client_order_id::text) as client_order_id, o.epoch, o.business_day, coalesce(h.total_cents, o.total_cents) as total_cents
     from orders o left join held_orders h on h.order_id = o.id where o.device_id = (select id from devices where lower(device_id) = lower(${deviceId}))
     union all
     select client_order_id, epoch, business_day, total_cents from held_orders where order_id is null and device_id = (select id from devices where lower(device_id) = lower(${deviceId}))`;

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import type { DailySalesReport, DailySalesTotals, ItemSalesReport, ItemSalesTotals, Report, SalesSummaryReport } from '@pos/contract/reports';
+import type { DailySalesReport, DailySalesTotals, FairReturnReport, FairReturnRow, FairReturnTotals, ItemSalesReport, ItemSalesTotals, LastCopyReport, Report, SalesSummaryReport } from '@pos/contract/reports';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { findHeader } from '#api/spreadsheets/header.ts';
 import { EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
@@ -17,6 +17,10 @@ export async function sheetDifferences(report: Report, bytes: Buffer): Promise<s
       return tableDifferences(sheet, ['Date', 'Fair', ...DAILY_HEADERS], dailyRows(report));
     case 'ITEM_SALES':
       return tableDifferences(sheet, ['SKU/ISBN', 'Title', ...ITEM_HEADERS], itemRows(report));
+    case 'LAST_COPY':
+      return tableDifferences(sheet, ['SKU/ISBN', 'Title', ...LAST_COPY_HEADERS], lastCopyRows(report));
+    case 'FAIR_RETURN_REPORT':
+      return tableDifferences(sheet, ['SKU/ISBN', 'Title', ...RETURN_HEADERS], returnRows(report));
   }
 }
 
@@ -46,6 +50,27 @@ function itemRows({ rows, subtotals, totals }: ItemSalesReport): Value[][] {
 function itemFigures(row: Omit<ItemSalesTotals, 'sent' | 'onHand'> & { sent: number | null; onHand: number | null }): Value[] {
   const money = [row.grossCents, row.discountCents, row.refundNetCents, row.netCents, row.taxCents, row.totalCents].map(dollars);
   return [row.quantitySold, row.quantityRefunded, row.netQuantity, ...money, row.sent, row.onHand];
+}
+
+const LAST_COPY_HEADERS = ['Price', 'Sent', 'Missing', 'Adjusted', 'Sold', 'On hand', 'State', 'Order', 'Cashier', 'Days on sale until then', 'Ship-to-school units ordered after', 'Warehouse available', 'Suggested restock'];
+
+function lastCopyRows({ rows, totals }: LastCopyReport): Value[][] {
+  return [
+    ...rows.map((row) => [
+      row.sku, row.title, dollars(row.priceCents), row.sent, row.missing, row.adjusted, row.sold, row.onHand, row.state === 'sold_out' ? 'Sold out' : 'Last copy', row.orderNumber, row.cashierName, row.daysOnSale,
+      row.shipToSchoolUnitsAfter, row.warehouseAvailable, row.suggestedRestock,
+    ]),
+    [`${totals.titles} titles`, null, null, null, null, null, totals.sold, null, null, null, null, null, totals.shipToSchoolUnitsAfter, null, totals.suggestedRestock],
+  ];
+}
+
+const RETURN_HEADERS = ['Price', 'Sent', 'Missing at delivery', 'Adjustments', 'Sold in person', 'Restocked', 'Expected return', 'Counted return', 'of which damaged', 'Variance', 'Variance value'];
+
+function returnRows({ rows, totals }: FairReturnReport): Value[][] {
+  const figures = (row: FairReturnRow | FairReturnTotals): Value[] => [
+    row.sent, row.missing, row.adjusted, row.soldInPerson, row.restocked, row.expectedReturn, row.counted, row.damaged, row.variance, dollars(row.varianceValueCents),
+  ];
+  return [...rows.map((row) => [row.sku, row.title, dollars(row.priceCents), ...figures(row)]), ['Total', null, null, ...figures(totals)]];
 }
 
 function tableDifferences(sheet: Sheet, headers: readonly string[], expected: readonly Value[][]): string[] {

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, createClient } from '@pos/contract/client';
 import type { FairDetails, NewFair } from '@pos/contract/fairs';
-import { sumsOf } from '@pos/contract/money-rules';
-import type { PaymentMethod } from '@pos/contract/payments';
 import { registerApi, type SoldOrder, type SoldRefund } from '@pos/contract/register';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#api/db/db.ts';
@@ -13,14 +11,11 @@ import { addDays, today } from '#api/time/days.ts';
 import { packingList, uploadInventory } from './inventory-file.ts';
 import { addCashier } from './open-register.ts';
 import { plannedFair } from './planned-fair.ts';
+import { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish } from './sold-order.ts';
 import type { TestApp } from './test-app.ts';
 
+export { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish };
 export const SECRET_CODE = '4711';
-export const HUNGER = '9780439023481';
-export const PENCIL = 'PENCIL-1';
-export const BIBLE = 'BIBLE-1';
-/** In the catalogue, not on the fair's list. */
-export const STRAY = 'STRAY-1';
 
 /** What the fair has: SKU, title, category, price in dollars, units, taxable. */
 const STOCK = [
@@ -28,19 +23,10 @@ const STOCK = [
   [PENCIL, 'Shiny Pencil', 'Merchandise', 1.25, 50, 'Y'],
   [BIBLE, 'A Quiet Psalter', 'Faith', 12, 5, 'N'],
 ] as const;
-const PRICES: Record<string, { unitPriceCents: number; taxable: boolean }> = {
-  [HUNGER]: { unitPriceCents: 899, taxable: true },
-  [PENCIL]: { unitPriceCents: 125, taxable: true },
-  [BIBLE]: { unitPriceCents: 1200, taxable: false },
-  [STRAY]: { unitPriceCents: 500, taxable: true },
-};
 
 export type PosClient = ReturnType<typeof createClient<{ pos: typeof registerApi }>>['pos'];
 /** A register that has logged in; `sold` builds its orders, each with the next sequence number. */
 export type TestRegister = { pos: PosClient; token: string; id: string; deviceId: string; sold: (wish?: Wish) => SoldOrder };
-type WishedLine = Partial<SoldOrder['lines'][number]> & { sku: string | null };
-type WishedPayment = Partial<SoldOrder['payments'][number]> & { method: PaymentMethod };
-export type Wish = Partial<Omit<SoldOrder, 'lines' | 'payments'>> & { lines?: WishedLine[]; payments?: WishedPayment[] };
 
 export type SalesFloor = { test: TestApp; fair: FairDetails; cashierId: string };
 
@@ -69,19 +55,6 @@ export async function logIn({ test, fair, cashierId }: SalesFloor, deviceId: str
   let sequence = 0;
   const sold = (wish: Wish = {}) => orderOf(fair, { sequence: ++sequence, ...wish });
   return { pos: createClient({ pos: registerApi }, test.send(token)).pos, token, id: device.id, deviceId, sold };
-}
-
-/** An order as a register makes it: sums by the money rules, paid in cash unless the wish says how. */
-export function orderOf(fair: { salesTaxRatePpm: number }, { lines = [{ sku: HUNGER }], payments, ...wish }: Wish & { sequence: number }): SoldOrder {
-  const sold = lines.map((line, index) => ({ lineNo: index + 1, category: null, title: null, quantity: 1, discountCents: 0, fulfilment: 'in_person' as const, ...(PRICES[line.sku ?? ''] ?? { unitPriceCents: 100, taxable: true }), ...line }));
-  const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false, ...wish };
-  const sums = sumsOf({ ...terms, lines: sold });
-  const blank = { checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null, status: 'completed' as const };
-  const paid = (payments ?? (sums.totalCents > 0 ? [{ method: 3 as const }] : [])).map((payment) => ({ ...blank, clientPaymentId: uuidv4(), amountCents: sums.totalCents, ...payment }));
-  return {
-    clientOrderId: uuidv4(), epoch: 1, soldAt: new Date().toISOString(), customerType: 'parent', studentNumber: null, customerName: null, exemptReason: null, exemptCertificateNo: null,
-    subtotalCents: sums.subtotalCents, taxCents: sums.taxCents, totalCents: sums.totalCents, ...terms, lines: sold, payments: paid,
-  };
 }
 
 /** Calls as a register does: where the service has no time for it (503), nothing was stored and it asks again. */

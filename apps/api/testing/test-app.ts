@@ -1,11 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { api } from '@pos/contract/api';
 import { createClient, type Client, type Send } from '@pos/contract/client';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
+import { sealActivity } from '#api/features/activity/seal.service.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets, type Secrets } from '#api/secrets.ts';
+import { checkCanaries, overhear } from './canary.ts';
 import { checkInvariants } from './invariants.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -13,6 +18,10 @@ export type ApiClient = Client<typeof api>;
 export type TestApp = {
   app: FastifyInstance;
   db: Db;
+  /** The folder with the finished files of jobs. */
+  dataDir: string;
+  /** Runs this when the test file ends, before the app does. */
+  atEnd(end: () => Promise<void>): void;
   url: string;
   secrets: Secrets;
   /** A client with this bearer token, or of a stranger. */
@@ -27,32 +36,47 @@ export type TestApp = {
 
 export const OWNER = { email: 'owner@example.com', password: 'Correct-Horse-42' };
 
+/** What ends each app of the test file. Registered while the file is collected: a hook that a hook registers is never run. */
+const opened: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of opened) await end();
+});
+
 /**
  * The real application on a database of its own, for one test file. When the file ends, the invariants of trust.md
- * are checked over whatever its tests left behind. `syncSource` is a folder or address for settings/sync.
+ * are checked over whatever its tests left behind, and that no answer held what stands in a private column.
+ * `syncSource` is a folder or address for settings/sync, `webDir` a built web app.
  */
-export async function startTestApp(options: { syncSource?: string } = {}): Promise<TestApp> {
+export async function startTestApp(options: { syncSource?: string; webDir?: string } = {}): Promise<TestApp> {
   const database = await testDatabase();
   const db = openDb(database.url, () => undefined);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', 'a secret key of the tests, long enough');
   const { id: ownerId } = await ensureOwner(db, OWNER);
-  const app = await createApp({ db, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', ...options });
+  const app = await createApp({ db, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, ...options });
+  const overheard = overhear(app);
   await app.ready();
 
   const send = (token?: string): Send => (path, init) => inject(app, path, init, token);
   const client = (token?: string) => createClient(api, send(token));
   const { token } = await client().auth.login({ body: OWNER });
 
-  afterAll(async () => {
+  const before: (() => Promise<void>)[] = [];
+  opened.push(async () => {
+    for (const end of before) await end();
     await app.close();
     try {
+      // No job runs beside the tests.
+      await sealActivity(db);
       await checkInvariants(db);
+      await checkCanaries(db, overheard);
     } finally {
       await db.destroy();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
-  return { app, db, url: database.url, secrets, client, send, owner: client(token.access.token), ownerId, ownerToken: token.access.token };
+  return { app, db, dataDir, atEnd: (end) => void before.push(end), url: database.url, secrets, client, send, owner: client(token.access.token), ownerId, ownerToken: token.access.token };
 }
 
 async function inject(app: FastifyInstance, path: string, init: RequestInit, token?: string): Promise<Response> {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { signedIn, type Module } from './permissions.ts';
+import { self, signedIn, type Module } from './permissions.ts';
 import { dataOf, Id, Instant, listOf, listQuery, paragraph } from './values.ts';
 
 /** The records that have an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN alone. */
-export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', role: null } as const satisfies Record<string, Module | null>;
-export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'role'], 'This record has no activity.');
+export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', order: 'Orders', payment: 'Payments', role: null } as const satisfies Record<string, Module | null>;
+export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'order', 'payment', 'role'], 'This record has no activity.');
 export type ActivityEntity = z.infer<typeof ActivityEntity>;
 
 /** Who did what, when, from where. `changes` lists changed fields only, each from what to what; secrets show as ****. */
@@ -21,6 +21,12 @@ export const ActivityEntry = z.strictObject({
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
+/** What the signed-in admin did: to which record, and what that is called now; null where it has no name or is gone. */
+export const OwnActivityEntry = ActivityEntry.extend({ entity: z.string(), entityId: Id, recordName: z.string().nullable() });
+export type OwnActivityEntry = z.infer<typeof OwnActivityEntry>;
+export const OwnActivityQuery = listQuery(['at'], '-at', {});
+export type OwnActivityQuery = z.output<typeof OwnActivityQuery>;
+
 export const ActivityQuery = listQuery(['at'], '-at', { entity: ActivityEntity, entityId: Id });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
@@ -29,6 +35,7 @@ export const activityApi = defineApi({
     method: 'GET', path: '/v1/activity', access: signedIn, summary: 'Who changed a record, newest first', description: "Needs the right to read the record's module.",
     query: ActivityQuery, response: listOf(ActivityEntry),
   },
+  mine: { method: 'GET', path: '/v1/activity/mine', access: self, summary: 'What one did oneself, newest first', query: OwnActivityQuery, response: listOf(OwnActivityEntry) },
   addNote: {
     method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module.", idempotent: true,
     body: z.strictObject({ entity: ActivityEntity, entityId: Id, text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')) }), response: dataOf(ActivityEntry),

@@ -47,6 +47,8 @@ export const Admin = z.strictObject({
   status: RecordStatus,
   /** The setup link is not used yet; the account is active all the same. */
   invited: z.boolean(),
+  /** The only active SUPER_ADMIN there is: neither role nor status may change, and nobody deletes them. */
+  lastSuperAdmin: z.boolean(),
   /** Active fairs that the admin is responsible for. */
   fairs: z.int(),
   lastLoginAt: Instant.nullable(),
@@ -56,16 +58,21 @@ export const Admin = z.strictObject({
 });
 export type Admin = z.infer<typeof Admin>;
 
-/** What an admin may change of themselves; role and status are not theirs to change. */
+/** What an admin may change of themselves; role and status are not theirs to change. A new secret code needs the password (screens 1.1); `"****"` keeps what there is. */
 export const ProfileChanges = z.strictObject({
   firstName: FirstName,
   lastName: LastName,
   countryCode: PhoneCountryCode,
   phone: Phone,
   secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'),
+  currentPassword: z.string().max(200).optional(),
   version: Version,
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
+
+/** What a new secret code of one's own asks for. */
+export const OwnSecretCode = z.strictObject({ secretCode: SecretCode, currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200) });
+export type OwnSecretCode = z.infer<typeof OwnSecretCode>;
 
 export const AdminsQuery = listQuery(['name', 'email', 'roleName', 'status', 'lastLoginAt', 'fairs'], 'name', {
   roleId: Id.optional(),

@@ -1,17 +1,25 @@
 import { activityApi } from './activity.ts';
 import { adminsApi } from './admins.ts';
 import { authApi } from './auth.ts';
+import { cartonsApi } from './cartons.ts';
+import { closeOutApi } from './close-out.ts';
+import { dashboardApi } from './dashboard.ts';
 import { devicesApi } from './devices.ts';
+import { exportsApi } from './exports.ts';
 import { fairsApi } from './fairs.ts';
 import { importsApi } from './imports.ts';
 import { inventoryApi } from './inventory.ts';
 import { jobsApi } from './jobs.ts';
 import { ordersApi } from './orders.ts';
+import { paymentsApi } from './payments.ts';
+import { preferencesApi } from './preferences.ts';
 import { registerApi } from './register.ts';
 import { reportsApi } from './reports.ts';
+import { resetsApi } from './resets.ts';
 import { rolesApi } from './roles.ts';
 import { schoolsApi } from './schools.ts';
 import { settingsApi } from './settings.ts';
+import { studentsApi } from './students.ts';
 
 /** The whole API, one line a feature. */
 export const api = {
@@ -21,12 +29,20 @@ export const api = {
   devices: devicesApi,
   schools: schoolsApi,
   fairs: fairsApi,
+  cartons: cartonsApi,
+  resets: resetsApi,
+  closeOut: closeOutApi,
   imports: importsApi,
   inventory: inventoryApi,
   orders: ordersApi,
+  payments: paymentsApi,
+  students: studentsApi,
   reports: reportsApi,
+  dashboard: dashboardApi,
   settings: settingsApi,
   activity: activityApi,
+  preferences: preferencesApi,
   jobs: jobsApi,
+  exports: exportsApi,
   register: registerApi,
 };

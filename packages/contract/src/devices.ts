@@ -52,6 +52,8 @@ export const Device = z.strictObject({
   unsentOrders: z.int(),
   currentFairId: Id.nullable(),
   currentFairName: z.string().nullable(),
+  /** Open fairs of today that it is at or planned for, each with the admin who answers for the fair. */
+  liveFairs: z.array(z.strictObject({ id: Id, name: z.string(), adminId: Id })),
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -62,6 +64,8 @@ export const DevicesQuery = listQuery(['deviceId', 'name', 'model', 'adminName',
   status: several(RecordStatus).optional(),
   model: several(QueryModel).optional(),
   adminId: Id.optional(),
+  /** false: those that nobody looks after. */
+  assigned: QueryBoolean.optional(),
   warranty: WarrantyState.optional(),
   stale: QueryBoolean.optional(),
 });

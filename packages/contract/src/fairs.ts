@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { Reason } from './errors.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, paragraph, PublicIdentifier, RecordStatus, several, text, Version, whenDays } from './values.ts';
+import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, paragraph, PublicIdentifier, RecordStatus, several, text, Version, whenDays } from './values.ts';
 
 /** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
 export const PACKAGE_OPTIONS = {
@@ -54,7 +55,7 @@ export type NewFair = z.infer<typeof NewFair>;
  * goes for new orders only and needs `confirm` once orders exist (domain 3.5).
  */
 export const FairChanges = z
-  .strictObject({ schoolIdentifier: z.string('Please select a school.').trim().min(1, 'Please select a school.'), ...fields, version: Version, confirm: z.boolean().optional() })
+  .strictObject({ schoolIdentifier: z.string('Please select a school.').trim().min(1, 'Please select a school.'), ...fields, published: z.boolean().optional(), version: Version, confirm: z.boolean().optional() })
   .refine(endsAfterStart, endBeforeStart);
 export type FairChanges = z.infer<typeof FairChanges>;
 
@@ -78,8 +79,11 @@ export const Fair = z.strictObject({
   packageOption: PackageOption,
   status: RecordStatus,
   closeOutState: CloseOutState,
+  /** Open again: an earlier close-out was reverted. */
+  closeOutReverted: z.boolean(),
   hours: z.string(),
   publicMessage: z.string(),
+  published: z.boolean(),
   orders: z.int(),
   netCents: z.int(),
   version: z.int(),
@@ -111,10 +115,14 @@ export const FairDetails = Fair.extend({
   schoolEnrollment: z.int().nullable(),
   schoolPhone: z.string(),
   today: Day,
+  /** When what had been sold was last voided; null if never. */
+  resetAt: Instant.nullable(),
+  /** Fairs that take place on the same days at the same school, with the same admin or the same device: worth knowing, never refused (domain 3.5). */
+  warnings: z.array(Reason),
   deviceIds: z.array(Id),
   totals: z.strictObject({
     netCents: z.int(), taxCents: z.int(), totalCents: z.int(), orders: z.int(), unitsSold: z.int(), unitsRefunded: z.int(),
-    titles: z.int(), sentUnits: z.int(), onHandUnits: z.int(), oversoldUnits: z.int(), shipToSchoolOpenUnits: z.int(), heldOrders: z.int(), cartons: z.int(),
+    titles: z.int(), sentUnits: z.int(), onHandUnits: z.int(), oversoldUnits: z.int(), shipToSchoolOpenUnits: z.int(), heldOrders: z.int(), cartons: z.int(), missingCartons: z.int(), missingUnits: z.int(),
     soldOutTitles: z.int(), lastCopyTitles: z.int(),
   }),
   readiness: z.array(ReadinessItem),
@@ -135,6 +143,18 @@ export const FairsQuery = listQuery(['name', 'identifier', 'schoolName', 'startD
 });
 export type FairsQuery = z.output<typeof FairsQuery>;
 
+/** At most this many days in one calendar. */
+export const MAX_CALENDAR_DAYS = 100;
+export const CalendarQuery = z
+  .strictObject({ from: Day, to: Day, status: RecordStatus.optional(), adminId: Id.optional(), schoolId: Id.optional() })
+  .refine(({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS, { path: ['to'], message: `Ask for 1 to ${MAX_CALENDAR_DAYS} days.`, when: whenDays('from', 'to') });
+export type CalendarQuery = z.output<typeof CalendarQuery>;
+/** A fair as a bar of the calendar, with what it clashes with. */
+export const CalendarFair = Fair.pick({
+  id: true, identifier: true, name: true, schoolName: true, startDate: true, endDate: true, phase: true, adminName: true, status: true, closeOutState: true,
+}).extend({ clashes: z.array(Reason) });
+export type CalendarFair = z.infer<typeof CalendarFair>;
+
 export const FairOption = Option.extend({
   identifier: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), phase: FairPhase,
 });
@@ -151,6 +171,16 @@ export const fairsApi = defineApi({
     description: 'Answers 409 CONFIRMATION_NEEDED with its warnings where orders exist and the tax rate changes, until `confirm` is true.',
     params: IdParams, body: FairChanges, response: dataOf(FairDetails),
   },
+  changeStatus: {
+    method: 'PATCH', path: '/v1/fairs/change-status/:id', access: edit('Fairs'), summary: 'Activate or deactivate a fair',
+    description: 'An inactive fair is hidden from registers and the public page and kept in reports. 409 CONFIRMATION_NEEDED while it is live and has sold today, until `confirm` is true.',
+    params: IdParams, body: z.strictObject({ status: RecordStatus, confirm: z.boolean().optional() }), response: dataOf(FairDetails),
+  },
+  delete: {
+    method: 'DELETE', path: '/v1/fairs/delete/:id', access: edit('Fairs'), summary: 'Delete a fair to which nothing has happened',
+    description: '409 IN_USE with every reason once it has had orders, payments, stock or counted money: deactivate it instead.', params: IdParams, response: Done,
+  },
+  calendar: { method: 'GET', path: '/v1/fairs/calendar', access: read('Fairs'), summary: 'Fairs that touch a range of days, with clashes of school, admin and device', query: CalendarQuery, response: dataOf(z.array(CalendarFair)) },
   getById: { method: 'GET', path: '/v1/fairs/getById/:id', access: readOrEdit('Fairs'), summary: 'One fair with its totals', params: IdParams, response: dataOf(FairDetails) },
   getFairOptions: { method: 'GET', path: '/v1/fairs/get-fair-options', access: signedIn, summary: 'Active fairs to choose from', query: OptionsQuery, response: dataOf(z.array(FairOption)) },
   getFairWithInventory: {

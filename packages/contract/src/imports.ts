@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
-import { dataOf, Id } from './values.ts';
+import { dataOf, Done, Id, IdParams, Instant } from './values.ts';
 
 /** The largest spreadsheet, in bytes (specification 9). */
 export const MAX_UPLOAD_BYTES = 5_242_880;
@@ -9,7 +9,7 @@ export const ONLY_XLSX = 'Only Xlsx file is allowed.';
 export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** What a spreadsheet holds. */
-export const UploadKind = z.enum(['inventory'], 'Choose what the file holds.');
+export const UploadKind = z.enum(['fairs', 'inventory', 'return-count'], 'Choose what the file holds.');
 export type UploadKind = z.infer<typeof UploadKind>;
 
 /** The columns of an inventory file (domain 10.3), by their header in the template. */
@@ -17,6 +17,26 @@ export const INVENTORY_COLUMNS = ['Fair Identifier', 'Carton', 'ISBN/SKU', 'Titl
 export type InventoryColumn = (typeof INVENTORY_COLUMNS)[number];
 /** The columns without which an inventory file for a chosen fair is refused. */
 export const REQUIRED_INVENTORY_COLUMNS = ['ISBN/SKU', 'Price', 'Quantity'] as const satisfies readonly InventoryColumn[];
+
+/** The columns of a file of fairs (domain 10.2), by their header in the template. */
+export const FAIR_COLUMNS = ['School Identifier', 'School Name', 'Fair Identifier', 'Fair Name', 'Address', 'Start Date', 'End Date', 'Sales Tax Rate', 'Admin Email', 'Package Option', 'Status', 'Time Zone'] as const;
+export type FairColumn = (typeof FAIR_COLUMNS)[number];
+export const REQUIRED_FAIR_COLUMNS = ['School Identifier', 'Fair Name', 'Address', 'Start Date', 'End Date', 'Sales Tax Rate', 'Admin Email', 'Package Option'] as const satisfies readonly FairColumn[];
+
+/** The columns of a return count (domain 10.3), by their header in the template. */
+export const RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted', 'Damaged'] as const;
+export type ReturnCountColumn = (typeof RETURN_COUNT_COLUMNS)[number];
+export const REQUIRED_RETURN_COUNT_COLUMNS = ['ISBN/SKU', 'Counted'] as const satisfies readonly ReturnCountColumn[];
+
+/** Every kind of file by its columns; `required` those without which a file for a chosen fair is refused. */
+export const UPLOAD_COLUMNS: Record<UploadKind, { all: readonly string[]; required: readonly string[] }> = {
+  fairs: { all: FAIR_COLUMNS, required: REQUIRED_FAIR_COLUMNS },
+  inventory: { all: INVENTORY_COLUMNS, required: REQUIRED_INVENTORY_COLUMNS },
+  'return-count': { all: RETURN_COUNT_COLUMNS, required: REQUIRED_RETURN_COUNT_COLUMNS },
+};
+
+/** An import of more rows runs as a job. */
+export const ROWS_IN_A_CALL = 1_000;
 
 /** The code of a refusal's reasons that list the headers of a file whose columns were not recognised, for `mapping`. */
 export const HEADER_FOUND = 'HEADER_FOUND';
@@ -47,15 +67,15 @@ export const UploadFields = z.strictObject({
 });
 export type UploadFields = z.output<typeof UploadFields>;
 
-/** What is wrong with one cell, or worth knowing; `row` is the number that Excel shows, 0 for the whole file; `column` is ours. */
-export const RowMessage = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), message: z.string() });
+/** What is wrong with one cell, or worth knowing; `row` is the number that Excel shows, 0 for the whole file; `column` is ours; `suggestion` would be right in the cell. */
+export const RowMessage = z.strictObject({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), message: z.string(), suggestion: z.string().optional() });
 export type RowMessage = z.infer<typeof RowMessage>;
 
 /**
  * Counts of rows in a check or commit: total = created + updated + skipped; skipped = unchanged + rejected. A check counts
  * what a commit would do. A commit that imports nothing because of errors counts its good rows as unchanged.
  */
-export const UploadResult = z.strictObject({
+const counts = {
   mode: z.enum(['check', 'commit']),
   total: z.int(),
   created: z.int(),
@@ -63,21 +83,46 @@ export const UploadResult = z.strictObject({
   skipped: z.int(),
   unchanged: z.int(),
   rejected: z.int(),
+  /** Different titles of the rows that are created or updated; one in two cartons counts once. */
+  titles: z.int(),
+  /** Units and cartons of the rows without errors; of a return count the units counted. */
+  units: z.int(),
+  cartons: z.int(),
+  /** Schools that the rows add. */
+  schools: z.int(),
+};
+
+/** What came of a check or a commit. A commit of more than `ROWS_IN_A_CALL` rows is `queued`: its counts stand in its job once that has ended. */
+export const UploadResult = z.strictObject({
+  ...counts,
+  state: z.enum(['done', 'queued']),
   warnings: z.array(RowMessage),
   errors: z.array(RowMessage),
+  /** What is neither wrong nor doubtful: a school that the row adds. */
+  notes: z.array(RowMessage),
   /** Headers of the file as found, and which of our columns each one became (null: ignored). */
   columns: z.array(z.strictObject({ header: z.string(), column: z.string().nullable() })),
   /** The rows with their values by our columns, those with messages first, at most 200, for the screen. */
   preview: z.array(z.strictObject({ row: z.int(), values: z.record(z.string(), z.string()), outcome: z.enum(['create', 'update', 'unchanged', 'reject']) })),
-  /** Different titles of the rows that are created or updated; one in two cartons counts once. */
-  titles: z.int(),
-  /** Units and cartons of the rows without errors. */
-  units: z.int(),
-  cartons: z.int(),
+  /** The job of a commit that is queued or wrote something: jobs/:id tells how far it is, jobs/:id/undo takes it back. */
+  jobId: Id.optional(),
   /** The job whose file (jobs/:id/file) holds the rejected rows with an Error column, ready to fix and send again. */
   errorFileId: Id.optional(),
 });
 export type UploadResult = z.infer<typeof UploadResult>;
+
+/** `result` of a job of kind import: what is imported, and once the job has ended its counts. */
+export const ImportResult = z.object({
+  upload: UploadKind,
+  fairId: Id.nullable(),
+  fileName: z.string(),
+  ...z.object({ ...counts, warnings: z.int() }).partial().shape,
+  mode: counts.mode,
+  /** It wrote something that can be taken back, as far as nothing depends on it. */
+  undoable: z.boolean().optional(),
+  undoneAt: Instant.optional(),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
 
 export const importsApi = defineApi({
   bulkUpload: {
@@ -89,4 +134,10 @@ export const importsApi = defineApi({
     method: 'GET', path: '/v1/fairs/bulk-upload/template', access: edit('Fairs'), summary: 'An empty file with the right headers', file: true,
     query: z.strictObject({ kind: UploadKind }), response: dataOf(z.null()),
   },
+  undo: {
+    method: 'POST', path: '/v1/jobs/:id/undo', access: edit('Fairs'), summary: 'Take one of the own imports back',
+    description: 'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalogue stay there.',
+    params: IdParams, response: Done,
+  },
+  cancel: { method: 'POST', path: '/v1/jobs/:id/cancel', access: edit('Fairs'), summary: 'Stop one of the own imports that has not ended', params: IdParams, response: Done },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { FairInventoryUpdate } from './adjustments.ts';
 import { defineApi } from './endpoint.ts';
-import { read } from './permissions.ts';
-import { Id, listOf, listQuery, RecordStatus, several } from './values.ts';
+import { edit, read, superAdmin } from './permissions.ts';
+import { dataOf, Day, Done, Id, IdParams, listOf, listQuery, RecordStatus, several } from './values.ts';
 
 /** The categories of titles (domain 3.7); anything else becomes Other. */
 export const CATEGORIES = ['Picture', 'Early reader', 'Chapter', 'Middle grade', 'Teen', 'Faith', 'Activity', 'Merchandise', 'Other'] as const;
@@ -14,7 +15,7 @@ export type StockState = z.infer<typeof StockState>;
 
 /**
  * One title at one fair, in units. `expectedReturn` = sent − missing + adjusted − sold + restocked (domain 3.8);
- * `onHand` is never shown below 0, what was sold beyond it is `oversoldQty`.
+ * `onHand` is never shown below 0, what was sold beyond it is `oversoldQty`. `countedReturnQty` null: what came back is not counted yet.
  */
 export const FairLine = z.strictObject({
   id: Id,
@@ -32,6 +33,8 @@ export const FairLine = z.strictObject({
   soldQty: z.int(),
   restockedQty: z.int(),
   expectedReturn: z.int(),
+  countedReturnQty: z.int().nullable(),
+  damagedQty: z.int(),
   onHand: z.int(),
   oversoldQty: z.int(),
   stock: StockState,
@@ -39,6 +42,17 @@ export const FairLine = z.strictObject({
   status: RecordStatus,
 });
 export type FairLine = z.infer<typeof FairLine>;
+
+/**
+ * A line after it was changed by hand: `quantity` is what was on hand when the change was made, `totalNewQuantity` what is on hand
+ * now, both below 0 where it was oversold. `transfer`: the other fair's line, where units went to another fair.
+ */
+export const AdjustedLine = FairLine.extend({
+  quantity: z.int(),
+  totalNewQuantity: z.int(),
+  transfer: z.strictObject({ lineId: Id, fairId: Id, fairName: z.string(), onHand: z.int() }).nullable(),
+});
+export type AdjustedLine = z.infer<typeof AdjustedLine>;
 
 export const FairInventoryQuery = listQuery(['title', 'sku', 'category', 'priceCents', 'sentQty', 'soldQty', 'onHand', 'status'], 'title', {
   fairId: z.uuid('Choose a fair.'),
@@ -48,9 +62,92 @@ export const FairInventoryQuery = listQuery(['title', 'sku', 'category', 'priceC
 });
 export type FairInventoryQuery = z.output<typeof FairInventoryQuery>;
 
+/** How a title stands in the warehouse: available above, at or below the low-stock threshold, none, more promised than there is. */
+export const TitleStock = z.enum(['in', 'low', 'out', 'negative']);
+export type TitleStock = z.infer<typeof TitleStock>;
+
+/**
+ * One title of the catalogue, in units. `availableQty` = warehouse − allocated (ship-to-school units that are paid and not yet shipped), below 0
+ * where more was promised than there is; `fairs`: how many that are not closed out have it; `sameIsbn`: SKUs of other titles with its ISBN.
+ */
+export const InventoryTitle = z.strictObject({
+  id: Id,
+  sku: z.string(),
+  isbn13: z.string().nullable(),
+  title: z.string(),
+  author: z.string(),
+  category: Category,
+  format: z.string(),
+  priceCents: z.int(),
+  taxable: z.boolean(),
+  warehouseQty: z.int(),
+  allocatedQty: z.int(),
+  availableQty: z.int(),
+  atFairsQty: z.int(),
+  fairs: z.int(),
+  stock: TitleStock,
+  sameIsbn: z.array(z.string()),
+  status: RecordStatus,
+});
+export type InventoryTitle = z.infer<typeof InventoryTitle>;
+
+export const AllInventoryQuery = listQuery(['title', 'sku', 'author', 'category', 'priceCents', 'warehouseQty', 'allocatedQty', 'availableQty', 'atFairsQty', 'status'], 'title', {
+  category: several(Category).optional(),
+  status: several(RecordStatus).optional(),
+  stock: several(TitleStock).optional(),
+});
+export type AllInventoryQuery = z.output<typeof AllInventoryQuery>;
+
+/** What one fair has of a title. */
+export const TitleAtFair = z.strictObject({
+  lineId: Id,
+  fairId: Id,
+  fairName: z.string(),
+  fairIdentifier: z.string(),
+  startDate: Day,
+  endDate: Day,
+  closeOutState: z.enum(['open', 'finished']),
+  priceCents: z.int(),
+  sentQty: z.int(),
+  soldQty: z.int(),
+  onHand: z.int(),
+  oversoldQty: z.int(),
+  status: RecordStatus,
+});
+export type TitleAtFair = z.infer<typeof TitleAtFair>;
+
+const NewStatus = z.strictObject({ status: RecordStatus });
+
 export const inventoryApi = defineApi({
   fairInventory: {
     method: 'GET', path: '/v1/inventory/fair-inventory', access: read('Fair Inventory'), summary: 'The titles of one fair with their quantities',
     query: FairInventoryQuery, response: listOf(FairLine),
+  },
+  update: {
+    method: 'PUT', path: '/v1/inventory/fair-inventory-update/:id', access: edit('Fairs'), idempotent: true, summary: "Change one title's stock at a fair: add, remove, transfer to another fair, count what came back",
+    description:
+      'Sends the difference and the on hand that was seen; the difference is applied to what is there now. 400 on updatedQuantity where it would go below 0 as it was seen, 409 STOCK_INSUFFICIENT where it would go below 0 now, ' +
+      '409 STALE_QUANTITY for reason count when on hand moved meanwhile; both carry the line as it is in `current`. 409 FAIR_FINISHED once the fair is closed out.',
+    params: IdParams, body: FairInventoryUpdate, response: dataOf(AdjustedLine),
+  },
+  changeStatus: {
+    method: 'PATCH', path: '/v1/inventory/fair-inventory-change-status/:id', access: edit('Fairs'), summary: 'Activate or deactivate one title at a fair', description: 'An inactive title cannot be sold at a register.',
+    params: IdParams, body: NewStatus, response: dataOf(FairLine),
+  },
+  delete: {
+    method: 'DELETE', path: '/v1/inventory/fair-inventory-delete/:id', access: edit('Fairs'), summary: 'Take a title off a fair that never sold it', description: 'What is on hand goes to the warehouse. 409 IN_USE once it was sold.',
+    params: IdParams, response: Done,
+  },
+  allInventory: {
+    method: 'GET', path: '/v1/inventory/all-inventory', access: read('All Inventory'), summary: 'The titles of the company: warehouse, allocated, available, at fairs',
+    query: AllInventoryQuery, response: listOf(InventoryTitle),
+  },
+  titleAtFairs: {
+    method: 'GET', path: '/v1/inventory/all-inventory/:id/fairs', access: read('All Inventory'), summary: 'What each fair has of a title', description: 'At most 100 fairs, those that are not closed out first, then the newest.',
+    params: IdParams, response: dataOf(z.array(TitleAtFair)),
+  },
+  changeTitleStatus: {
+    method: 'PATCH', path: '/v1/inventory/all-inventory-change-status/:id', access: superAdmin, summary: 'Activate or deactivate a title everywhere', description: 'An inactive title cannot be added to fairs or shipped.',
+    params: IdParams, body: NewStatus, response: dataOf(InventoryTitle),
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { signedIn } from './permissions.ts';
-import { dataOf, Id, IdParams, Instant } from './values.ts';
+import { dataOf, Id, IdParams, Instant, listOf, listQuery, several } from './values.ts';
 
-export const JobKind = z.enum(['sync', 'import']);
+export const JobKind = z.enum(['sync', 'import', 'export']);
 export type JobKind = z.infer<typeof JobKind>;
 export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed']);
 export type JobStatus = z.infer<typeof JobStatus>;
@@ -25,7 +25,11 @@ export const Job = z.strictObject({
 });
 export type Job = z.infer<typeof Job>;
 
+export const JobsQuery = listQuery(['createdAt'], '-createdAt', { kind: several(JobKind).optional(), status: several(JobStatus).optional() }).omit({ search: true });
+export type JobsQuery = z.output<typeof JobsQuery>;
+
 export const jobsApi = defineApi({
+  list: { method: 'GET', path: '/v1/jobs', access: signedIn, summary: 'The own jobs, the newest first', query: JobsQuery, response: listOf(Job) },
   getById: { method: 'GET', path: '/v1/jobs/:id', access: signedIn, summary: 'One of the own jobs', params: IdParams, response: dataOf(Job) },
   file: {
     method: 'GET', path: '/v1/jobs/:id/file', access: signedIn, summary: 'The file that one of the own jobs made', file: true,

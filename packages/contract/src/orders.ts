@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { Payment, PaymentMethod, PaymentStatus } from './payments.ts';
-import { read } from './permissions.ts';
-import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, QueryBoolean, several } from './values.ts';
+import { Payment, PaymentMethod, PaymentStatus, QueryMethod, QueryVoided } from './payments.ts';
+import { edit, read } from './permissions.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, QueryBoolean, several, text } from './values.ts';
 
 /** Where an order stands (domain 4.2). */
 export const OrderStatus = z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']);
@@ -62,6 +62,8 @@ export const OrderRow = z.strictObject({
   taxExempt: z.boolean(),
   deviceId: z.string(),
   flags: z.array(OrderFlag),
+  /** When a reset of the fair voided it (domain 4.5); null for one that counts. */
+  voidedAt: Instant.nullable(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
@@ -127,13 +129,37 @@ export const OrdersQuery = listQuery(['soldAt', 'orderNumber', 'fairName', 'unit
   schoolId: Id.optional(),
   deviceId: Id.optional(),
   status: several(OrderStatus).optional(),
-  method: several(z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)])).optional(),
+  method: several(QueryMethod).optional(),
   fulfilment: Fulfilment.optional(),
   taxExempt: QueryBoolean.optional(),
   from: Day.optional(),
   to: Day.optional(),
+  voided: QueryVoided,
 });
 export type OrdersQuery = z.output<typeof OrdersQuery>;
+
+/** Units of an order that are given back: by line, restocked or not, with a reason (domain 8.4). */
+export const NewOrderRefund = z.strictObject({
+  lines: z
+    .array(z.strictObject({ lineId: Id, quantity: z.int('Enter a whole number.').min(1, 'Enter at least 1.').max(999, 'Enter at most 999.'), restock: z.boolean() }))
+    .min(1, 'Choose what is given back.')
+    .max(400),
+  reason: text(1, 255, 'Say why it is given back.'),
+});
+export type NewOrderRefund = z.infer<typeof NewOrderRefund>;
+
+/** How an open order whose payment failed ends: the goods came back, or they are gone and the rest is uncollected (domain 4.2). */
+export const OrderResolution = z.strictObject({ decision: z.enum(['cancel', 'uncollected'], 'Choose cancel or uncollected.'), reason: text(1, 255, 'Say why.') });
+export type OrderResolution = z.infer<typeof OrderResolution>;
+
+/** Ship-to-school lines, of one order or of several, that move on together: to ship, shipped, delivered. */
+export const FulfilmentUpdate = z.strictObject({
+  lineIds: z.array(Id).min(1, 'Choose at least one line.').max(500, 'Choose at most 500 lines.'),
+  status: z.enum(['shipped', 'delivered'], 'Choose shipped or delivered.'),
+});
+export type FulfilmentUpdate = z.infer<typeof FulfilmentUpdate>;
+
+const sums = { subtotalCents: z.int(), taxCents: z.int(), totalCents: z.int(), paidCents: z.int() };
 
 /** An order that a register sold but that could not be booked as it stands; kept whole, in no report. */
 export const HeldOrder = z.strictObject({
@@ -152,8 +178,25 @@ export const HeldOrder = z.strictObject({
   receivedAt: Instant,
   totalCents: z.int(),
   state: HeldState,
+  /** What was sold. A line whose SKU the catalogue does not know (`isUnknown`) is released as a line without a number. */
+  lines: z.array(z.strictObject({ lineNo: z.int(), sku: z.string().nullable(), title: z.string().nullable(), quantity: z.int(), unitPriceCents: z.int(), discountCents: z.int(), fulfilment: Fulfilment, isUnknown: z.boolean() })),
+  payments: z.array(z.strictObject({ method: PaymentMethod, amountCents: z.int(), status: PaymentStatus })),
+  /** The sums as the register has them. */
+  sold: z.strictObject(sums),
+  /** What a release books: the sums as the server computes them, what was paid up to the total, what is missing, what is beyond. */
+  booked: z.strictObject({ ...sums, uncollectedCents: z.int(), overpaidCents: z.int() }),
+  /** Refunds that wait for this order and are decided with it. */
+  waitingRefunds: z.int(),
+  /** Who decided on it, when and why; the order that it was released as. Null while it waits. */
+  outcome: z.strictObject({ by: z.string(), at: Instant, reason: z.string(), orderId: Id.nullable(), orderNumber: z.string().nullable() }).nullable(),
 });
 export type HeldOrder = z.infer<typeof HeldOrder>;
+
+/** What staff decide about a held order: it is booked as the register sold it, or discarded with a reason (domain 4.4). */
+export const HeldDecision = z
+  .strictObject({ decision: z.enum(['release', 'discard'], 'Choose release or discard.'), reason: text(0, 255, 'Use at most 255 characters.').optional() })
+  .refine(({ decision, reason }) => decision === 'release' || Boolean(reason), { path: ['reason'], message: 'Say why this order is discarded.' });
+export type HeldDecision = z.output<typeof HeldDecision>;
 
 export const HeldOrdersQuery = listQuery(['receivedAt', 'soldAt', 'totalCents'], '-receivedAt', {
   fairId: Id.optional(),
@@ -166,8 +209,28 @@ export type HeldOrdersQuery = z.output<typeof HeldOrdersQuery>;
 export const ordersApi = defineApi({
   list: {
     method: 'GET', path: '/v1/orders', access: read('Orders'), summary: 'List orders', query: OrdersQuery, response: listOf(OrderRow),
-    description: 'Search takes an order number, a title, or (with the right to read Students) a student. Days are business days of the fair, both ends included.',
+    description: 'Search takes an order number, a title, or (with the right to read Students) a student. Days are business days of the fair, both ends included. What a reset voided is left out unless `voided` says so.',
   },
   getById: { method: 'GET', path: '/v1/orders/getById/:id', access: read('Orders'), summary: 'One order with lines, payments and refunds', params: IdParams, response: dataOf(Order) },
   held: { method: 'GET', path: '/v1/orders/held', access: read('Orders'), summary: 'Orders that registers sold but that could not be booked', query: HeldOrdersQuery, response: listOf(HeldOrder) },
+  refund: {
+    method: 'POST', path: '/v1/orders/refund/:id', access: edit('Fairs'), summary: 'Refund units of an order', idempotent: true,
+    description: 'Stored value first, never more than was paid. 409 INVALID_TRANSITION while the order is unpaid or what is left is under review, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams, body: NewOrderRefund, response: dataOf(Order),
+  },
+  resolve: {
+    method: 'POST', path: '/v1/orders/resolve/:id', access: edit('Fairs'), summary: 'End an open order whose payment failed', idempotent: true,
+    description: 'cancel: the goods came back; stock is restored and the money taken is given back. uncollected: the order is completed with the rest as uncollected. 409 INVALID_TRANSITION while a payment is pending.',
+    params: IdParams, body: OrderResolution, response: dataOf(Order),
+  },
+  updateFulfilment: {
+    method: 'POST', path: '/v1/orders/update-fulfilment', access: edit('Fairs'), summary: 'Move ship-to-school lines on', idempotent: true,
+    description: 'A line to ship becomes shipped, a shipped one delivered; all or none, else 409 INVALID_TRANSITION. Answers the orders that the lines belong to.',
+    body: FulfilmentUpdate, response: dataOf(z.array(Order)),
+  },
+  decideHeld: {
+    method: 'POST', path: '/v1/orders/held/:id', access: edit('Fairs'), summary: 'Release or discard a held order', idempotent: true,
+    description: 'A release books lines, prices and rate as the register had them, the sums as the server computes them, and the refunds that wait for the order. Twice: 409 INVALID_TRANSITION. The fair closed out: 409 FAIR_FINISHED.',
+    params: IdParams, body: HeldDecision, response: dataOf(HeldOrder),
+  },
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { Id, Instant } from './values.ts';
+import { defineApi } from './endpoint.ts';
+import { edit, read } from './permissions.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, QueryCents, several, text } from './values.ts';
 
 /** The payment methods by number (specification 3). */
 export const PAYMENT_METHODS = { 1: 'Credit Card', 2: 'Check', 3: 'Cash', 4: 'Facts', 5: 'EWallet', 6: 'AveDollar' } as const;
@@ -61,3 +63,81 @@ export const Payment = z.strictObject({
   paidAt: Instant,
 });
 export type Payment = z.infer<typeof Payment>;
+
+/** One row of the payments list, of a sale or a top-up; the fair is null for a top-up of the source file. Days are the fair's (else the school's). */
+export const PaymentRow = Payment.extend({
+  purpose: PaymentPurpose,
+  businessDay: Day,
+  orderId: Id.nullable(),
+  orderNumber: z.string().nullable(),
+  fairId: Id.nullable(),
+  fairName: z.string().nullable(),
+  schoolName: z.string(),
+  timeZone: z.string(),
+  deviceId: z.string().nullable(),
+  /** Empty without the right to read Students, where a student stands behind the payment. */
+  customerName: z.string().nullable(),
+  studentNumber: z.string().nullable(),
+  /** When a reset of the fair voided it with its order (domain 4.5); null for one that counts. */
+  voidedAt: Instant.nullable(),
+});
+export type PaymentRow = z.infer<typeof PaymentRow>;
+
+/** One move of a payment: from what to what, by whom, when; `fromStatus` is null for its beginning. */
+export const PaymentEvent = z.strictObject({ id: Id, fromStatus: PaymentStatus.nullable(), toStatus: PaymentStatus, actor: z.string(), note: z.string(), at: Instant });
+export type PaymentEvent = z.infer<typeof PaymentEvent>;
+
+/** A payment whole: with its moves, its order, and all parts that the order was paid in, itself among them. */
+export const PaymentDetails = PaymentRow.extend({
+  events: z.array(PaymentEvent),
+  order: z.strictObject({ id: Id, orderNumber: z.string(), status: z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']), totalCents: z.int(), uncollectedCents: z.int() }).nullable(),
+  parts: z.array(z.strictObject({ id: Id, method: PaymentMethod, status: PaymentStatus, amountCents: z.int(), refundedCents: z.int() })),
+});
+export type PaymentDetails = z.infer<typeof PaymentDetails>;
+
+/** A method in a query string. */
+export const QueryMethod = z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)]);
+const QueryType = z.union([PaymentType, z.enum(['0', '1', '2']).transform((value) => Number(value) as PaymentType)]);
+
+/** Whether a list holds what a reset voided (domain 4.5). */
+export const QueryVoided = z.enum(['exclude', 'include']).default('exclude');
+
+export const PaymentsQuery = listQuery(['paidAt', 'amountCents', 'status', 'method', 'orderNumber', 'fairName'], '-paidAt', {
+  status: several(PaymentStatus).optional(),
+  method: several(QueryMethod).optional(),
+  type: several(QueryType).optional(),
+  purpose: PaymentPurpose.optional(),
+  fairId: Id.optional(),
+  deviceId: Id.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  minCents: QueryCents.optional(),
+  maxCents: QueryCents.optional(),
+  voided: QueryVoided,
+});
+export type PaymentsQuery = z.output<typeof PaymentsQuery>;
+/** The filters of the list without its paging. */
+export const PaymentsFilters = PaymentsQuery.omit({ page: true, limit: true, sort: true });
+export type PaymentsFilters = z.output<typeof PaymentsFilters>;
+
+/** What the payments of a list come to, one line a method, in cents. */
+export const PaymentTotals = z.array(z.strictObject({ method: PaymentMethod, count: z.int(), amountCents: z.int(), refundedCents: z.int() }));
+export type PaymentTotals = z.infer<typeof PaymentTotals>;
+
+/** What staff decide about a payment under review, with a note for its timeline (domain 4.1). */
+export const PaymentReview = z.strictObject({ decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'), note: text(1, 255, 'Write a note.') });
+export type PaymentReview = z.infer<typeof PaymentReview>;
+
+export const paymentsApi = defineApi({
+  list: {
+    method: 'GET', path: '/v1/payments', access: read('Payments'), summary: 'List payments', query: PaymentsQuery, response: listOf(PaymentRow),
+    description: "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. What a reset voided is left out unless `voided` says so.",
+  },
+  totals: { method: 'GET', path: '/v1/payments/totals', access: read('Payments'), summary: 'What the payments of a list come to, by method; voided ones never count', query: PaymentsFilters, response: dataOf(PaymentTotals) },
+  getById: { method: 'GET', path: '/v1/payments/getById/:id', access: read('Payments'), summary: 'One payment with its moves, split parts and order', params: IdParams, response: dataOf(PaymentDetails) },
+  review: {
+    method: 'POST', path: '/v1/payments/review/:id', access: edit('Fairs'), summary: 'Approve or reject a payment under review', idempotent: true,
+    description: 'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams, body: PaymentReview, response: dataOf(PaymentDetails),
+  },
+});

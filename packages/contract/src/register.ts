@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CartonScanAnswer, RegisterCartonScan, SCAN_RULES } from './cartons.ts';
 import { defineApi } from './endpoint.ts';
 import { CustomerType, ExemptReason, Fulfilment, HeldReason, OrderFlag } from './orders.ts';
 import { PaymentMethod } from './payments.ts';
@@ -179,7 +180,7 @@ export const RefundBatch = z.strictObject({ refunds: z.array(z.unknown().meta({ 
 export type RefundBatch = z.infer<typeof RefundBatch>;
 /**
  * Why a refund that was paid out waits with the server. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION (a payment is pending or under review)
- * are booked by themselves when the order is; the others wait for a person. NOT_REFUNDABLE: the order, when it came, did not hold what is given back.
+ * are booked by themselves when the order is, FAIR_FINISHED when the close-out is reverted; the others wait for a person. NOT_REFUNDABLE: the order, when it came, did not hold what is given back.
  */
 export const RefundHold = z.enum(['ORDER_HELD', 'ORDER_UNKNOWN', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'NOT_REFUNDABLE']);
 export type RefundHold = z.infer<typeof RefundHold>;
@@ -215,6 +216,10 @@ export const registerApi = defineApi({
   refunds: {
     method: 'POST', path: '/v1/pos/refunds', access: deliveringRegister, summary: 'Hand in refunds', description: 'Each refund is idempotent by its clientRefundId. A refund whose order is held waits with it.',
     body: RefundBatch, response: dataOf(RefundBatchAnswer),
+  },
+  cartonScans: {
+    method: 'POST', path: '/v1/pos/carton-scans', access: deliveringRegister, summary: 'Cartons that were scanned at delivery or return', description: SCAN_RULES,
+    body: RegisterCartonScan, response: dataOf(CartonScanAnswer),
   },
   heartbeat: {
     method: 'POST', path: '/v1/pos/heartbeat', access: deliveringRegister, summary: 'A register says that it is there and how many orders it still holds',

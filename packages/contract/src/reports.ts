@@ -1,18 +1,21 @@
 import { z } from 'zod';
+import { CartonStatus } from './cartons.ts';
 import { defineApi } from './endpoint.ts';
 import { CustomerType, ExemptReason } from './orders.ts';
 import { PAYMENT_METHODS, PaymentMethod, type PaymentMethodName } from './payments.ts';
 import { read } from './permissions.ts';
-import { dataOf, Day, Instant } from './values.ts';
+import { dataOf, Day, Id, Instant } from './values.ts';
 
 /** The reports that are served, with the question each answers (specification 3, screens.md). */
 export const REPORTS = {
   SALES_SUMMARY: { title: 'Sales summary', question: 'How much did we sell?' },
   ITEM_SALES: { title: 'Item sales', question: 'Which titles sold?' },
   DAILY_SALES: { title: 'Daily sales', question: 'What came in each day?' },
+  LAST_COPY: { title: 'Last copy', question: 'What is about to run out?' },
+  FAIR_RETURN_REPORT: { title: 'Fair return report', question: 'What goes back?' },
 } as const;
 export type ReportType = keyof typeof REPORTS;
-export const ReportType = z.enum(['SALES_SUMMARY', 'ITEM_SALES', 'DAILY_SALES'], 'Please select a report type.');
+export const ReportType = z.enum(['SALES_SUMMARY', 'ITEM_SALES', 'DAILY_SALES', 'LAST_COPY', 'FAIR_RETURN_REPORT'], 'Please select a report type.');
 
 /** The longest range of a report, in days (domain 9.1). */
 export const MAX_REPORT_DAYS = 366;
@@ -24,7 +27,7 @@ const requiredDay = (message: string) => z.string(message).min(1, message).pipe(
  * What a report is asked with; days are the fair's own days, both ends included (specification 5, domain 9.1).
  * Identifiers are compared without case. `method` narrows the report to the orders that were paid, wholly or in part, by that method:
  * its figures are those of the whole orders, so that tenders and uncollected still add up to the total. What concerns the fair's drawers
- * and its settlement is then null, and the memos stay the school's.
+ * and its settlement is then null, and the memos stay the school's. Reports of stock are never narrowed: their `method` is null.
  */
 export const ReportQuery = z
   .strictObject({
@@ -77,13 +80,22 @@ export type EWalletMemo = z.infer<typeof EWalletMemo>;
 /** Opening + earned − spent + refunded − reversed ± adjusted = closing. */
 export const AveDollarMemo = z.strictObject({ openingCents: cents, earnedCents: cents, spentCents: cents, refundedCents: cents, reversedCents: cents, adjustedCents: cents, closingCents: cents });
 export type AveDollarMemo = z.infer<typeof AveDollarMemo>;
-/** What school and company owe each other (domain 8.7, 8.8). `profitOption` is null until a close-out chooses: the profit shown is then what the cash option would give. */
+/** How a school takes its profit, chosen at close-out (domain 1.6, 8.7). */
+export const ProfitOption = z.enum(['cash', 'ave_dollar'], 'Choose cash or AveDollars.');
+export type ProfitOption = z.infer<typeof ProfitOption>;
+/**
+ * What school and company owe each other (domain 8.7, 8.8). `profitOption` is null until a close-out chooses: the profit shown is then what
+ * the cash option would give. `mixed`: the sum of fairs that chose differently; `profitRatePpm` then says nothing.
+ */
 export const Settlement = z.strictObject({
   heldBySchoolCents: cents, topUpsHeldCents: cents, companyReceivedCents: cents, schoolCreditCents: cents, eligibleNetCents: cents,
-  profitOption: z.enum(['cash', 'ave_dollar']).nullable(), profitRatePpm: z.int(), profitCents: cents, dueFromSchoolCents: cents,
+  profitOption: z.enum([...ProfitOption.options, 'mixed']).nullable(), profitRatePpm: z.int(), profitCents: cents, dueFromSchoolCents: cents,
 });
 export type Settlement = z.infer<typeof Settlement>;
-/** Expected money in the drawers; counted and variance come with close-out, null until then. */
+/**
+ * Expected money in the drawers (domain 9.4) beside what was counted: at the close-out, or until then the evening counts.
+ * Counted and variance are null, not 0, while a day of the range that has money is not counted.
+ */
 export const CashControl = z.strictObject({
   expectedCashCents: cents, countedCashCents: cents.nullable(), cashVarianceCents: cents.nullable(),
   expectedChecksCents: cents, countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(), overpaidCents: cents,
@@ -130,13 +142,55 @@ export type ItemSalesTotals = z.infer<typeof ItemSalesTotals>;
 export const ItemSalesSubtotal = ItemSalesTotals.extend({ category: z.string() });
 export type ItemSalesSubtotal = z.infer<typeof ItemSalesSubtotal>;
 
+const ofOneFair = { fairIdentifier: z.string(), fairName: z.string() };
+
+/**
+ * One title of a fair that has run out or is about to, as it stood at the end of the range (domain 9.6). Units; on hand = sent − missing + adjusted
+ * − sold, before returns are booked and never shown below 0; `sold` is in person, less what was restocked. `reachedAt` is the sale that brought it
+ * to the threshold, null where none did. `suggestedRestock` is null unless the fair is live; warehouse figures are as they are now.
+ */
+export const LastCopyRow = z.strictObject({
+  ...ofOneFair, sku: z.string(), title: z.string(), category: z.string(), priceCents: cents,
+  sent: count, missing: count, adjusted: count, sold: count, onHand: count, state: z.enum(['sold_out', 'last_copy']),
+  reachedAt: Instant.nullable(), orderId: Id.nullable(), orderNumber: z.string().nullable(), cashierName: z.string().nullable(), daysOnSale: count.nullable(),
+  shipToSchoolUnitsAfter: count, warehouseAvailable: z.int(), suggestedRestock: count.nullable(),
+});
+export type LastCopyRow = z.infer<typeof LastCopyRow>;
+export const LastCopyTotals = z.strictObject({ titles: count, soldOutTitles: count, lastCopyTitles: count, sold: z.int(), shipToSchoolUnitsAfter: count, suggestedRestock: count });
+export type LastCopyTotals = z.infer<typeof LastCopyTotals>;
+
+/** Units of one title of a fair as they go back (domain 9.8). What was not counted yet is null, not 0; variance = counted − expected. */
+export const FairReturnRow = z.strictObject({
+  ...ofOneFair, sku: z.string(), title: z.string(), priceCents: cents,
+  sent: count, missing: count, adjusted: z.int(), soldInPerson: count, restocked: count, expectedReturn: z.int(), oversold: count,
+  counted: count.nullable(), damaged: count.nullable(), variance: z.int().nullable(), varianceValueCents: cents.nullable(),
+});
+export type FairReturnRow = z.infer<typeof FairReturnRow>;
+
+/**
+ * Units and their retail value. Counted, damaged and variance are of the titles that were counted, null where none was. `shrinkagePercent` =
+ * −variance / (sent − missing). Ship-to-school units never were at the fair: they stand here as a memo, net of refunds.
+ */
+export const FairReturnTotals = FairReturnRow.omit({ fairIdentifier: true, fairName: true, sku: true, title: true, priceCents: true }).extend({
+  titles: count, countedTitles: count, notCountedTitles: count,
+  sentValueCents: cents, soldValueCents: cents, expectedValueCents: cents, countedValueCents: cents.nullable(),
+  shrinkagePercent: z.number().nullable(), shipToSchoolUnits: count,
+});
+export type FairReturnTotals = z.infer<typeof FairReturnTotals>;
+
+/** One carton of a fair with its scans (domain 9.8, table B). Units are as packed. */
+export const FairReturnCarton = z.strictObject({
+  ...ofOneFair, code: z.string(), label: z.string(), unitsSent: count, deliveredAt: Instant.nullable(), deliveredBy: z.string().nullable(), returnedAt: Instant.nullable(), returnedBy: z.string().nullable(), status: CartonStatus,
+});
+export type FairReturnCarton = z.infer<typeof FairReturnCarton>;
+
 const head = {
   school: z.strictObject({ identifier: z.string(), name: z.string() }),
-  fairs: z.array(z.strictObject({ identifier: z.string(), name: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), closeOutState: z.enum(['open', 'finished']) })),
+  fairs: z.array(z.strictObject({ identifier: z.string(), name: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), closeOutState: z.enum(['open', 'finished']), closeOutNumber: z.int().nullable() })),
   range: z.strictObject({ startDate: Day, endDate: Day }),
   /** The method that the report is narrowed to, or null. */
   method: PaymentMethod.nullable(),
-  /** final only when every fair listed is closed out. */
+  /** final only when every fair listed is closed out; `closeOutNumber` is then the number of its snapshot (v1, v2, …). */
   state: z.enum(['provisional', 'final']),
   generatedAt: Instant,
   generatedBy: z.string(),
@@ -160,7 +214,11 @@ export const DailySalesReport = z.strictObject({ reportType: z.literal('DAILY_SA
 export type DailySalesReport = z.infer<typeof DailySalesReport>;
 export const ItemSalesReport = z.strictObject({ reportType: z.literal('ITEM_SALES'), ...head, rows: z.array(ItemSalesRow), subtotals: z.array(ItemSalesSubtotal), totals: ItemSalesTotals });
 export type ItemSalesReport = z.infer<typeof ItemSalesReport>;
-export const Report = z.discriminatedUnion('reportType', [SalesSummaryReport, DailySalesReport, ItemSalesReport]);
+export const LastCopyReport = z.strictObject({ reportType: z.literal('LAST_COPY'), ...head, /** On hand at or below this many units is a last copy. */ threshold: count, rows: z.array(LastCopyRow), totals: LastCopyTotals });
+export type LastCopyReport = z.infer<typeof LastCopyReport>;
+export const FairReturnReport = z.strictObject({ reportType: z.literal('FAIR_RETURN_REPORT'), ...head, rows: z.array(FairReturnRow), cartons: z.array(FairReturnCarton), totals: FairReturnTotals });
+export type FairReturnReport = z.infer<typeof FairReturnReport>;
+export const Report = z.discriminatedUnion('reportType', [SalesSummaryReport, DailySalesReport, ItemSalesReport, LastCopyReport, FairReturnReport]);
 export type Report = z.infer<typeof Report>;
 
 export const reportsApi = defineApi({

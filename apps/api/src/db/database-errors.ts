@@ -10,6 +10,11 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
+/** True when `error` is PostgreSQL keeping a row that another one refers to. */
+export function isReferenced(error: unknown): boolean {
+  return codeOf(error) === '23503';
+}
+
 /** A value that PostgreSQL cannot take (class 22) or that breaks a constraint (class 23). */
 export function isRefusedValue(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error) ?? '');

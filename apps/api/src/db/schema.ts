@@ -1,13 +1,14 @@
-import type { ActivityTable, IdempotencyKeysTable, JobsTable, UploadsTable } from './schema/operation.ts';
+import type { CashCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
+import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, UploadsTable } from './schema/operation.ts';
 import type {
-  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable,
+  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable,
 } from './schema/people.ts';
 import type {
   AveDollarEntriesTable, DeviceDayTotalsTable, DeviceEpochsTable, FairDeviceCountersTable, HeldOrdersTable, HeldRefundsTable, OrderLinesTable, OrdersTable,
   PaymentEventsTable, PaymentsTable, RefundLinesTable, RefundsTable, RefundTendersTable, WalletEntriesTable,
 } from './schema/sales.ts';
-import type { FairDevicesTable, FairsTable, FairTaxRatesTable, ParentsTable, SchoolsTable, StudentParentsTable, StudentsTable, WalletsTable } from './schema/schools.ts';
-import type { CartonContentsTable, CartonsTable, FairLinePricesTable, FairLinesTable, StockMovementsTable, TitlesTable } from './schema/stock.ts';
+import type { FairDevicesTable, FairResetsTable, FairsTable, FairTaxRatesTable, ParentsTable, SchoolsTable, StudentParentsTable, StudentsTable, WalletsTable } from './schema/schools.ts';
+import type { CartonContentsTable, CartonsTable, FairLinePricesTable, FairLinesTable, StockAdjustmentsTable, StockMovementsTable, TitlesTable } from './schema/stock.ts';
 
 /** Every table, in camelCase. `Generated` marks what PostgreSQL fills in; instants are ISO strings, days YYYY-MM-DD, bigint numbers. */
 export type Schema = {
@@ -21,11 +22,13 @@ export type Schema = {
   verificationCodes: VerificationCodesTable;
   attempts: AttemptsTable;
   passwordHistory: PasswordHistoryTable;
+  preferences: PreferencesTable;
   devices: DevicesTable;
   schools: SchoolsTable;
   fairs: FairsTable;
   fairTaxRates: FairTaxRatesTable;
   fairDevices: FairDevicesTable;
+  fairResets: FairResetsTable;
   students: StudentsTable;
   parents: ParentsTable;
   studentParents: StudentParentsTable;
@@ -36,6 +39,7 @@ export type Schema = {
   cartons: CartonsTable;
   cartonContents: CartonContentsTable;
   stockMovements: StockMovementsTable;
+  stockAdjustments: StockAdjustmentsTable;
   deviceEpochs: DeviceEpochsTable;
   fairDeviceCounters: FairDeviceCountersTable;
   orders: OrdersTable;
@@ -50,8 +54,12 @@ export type Schema = {
   heldOrders: HeldOrdersTable;
   heldRefunds: HeldRefundsTable;
   deviceDayTotals: DeviceDayTotalsTable;
+  closeOuts: CloseOutsTable;
+  closeOutReversals: CloseOutReversalsTable;
+  cashCounts: CashCountsTable;
   jobs: JobsTable;
   uploads: UploadsTable;
   idempotencyKeys: IdempotencyKeysTable;
   activity: ActivityTable;
+  activitySeals: ActivitySealsTable;
 };

@@ -1,3 +1,5 @@
+import { invalid } from './failure.ts';
+
 /** One page of a list as the contract's `listOf` has it. */
 export function pageOf<Row>(results: Row[], totalResults: number, { page, limit }: { page: number; limit: number }) {
   return { data: { results, page, limit, totalPages: Math.max(1, Math.ceil(totalResults / limit)), totalResults } };
@@ -11,4 +13,13 @@ export function sortOf<Field extends string>(sort: Field | `-${Field}`): { field
 /** A search text as a LIKE pattern that finds it anywhere, with the wildcards in it taken literally. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+type DeepQuery = { page: number; limit: number; sort: string; fairId?: string | undefined; from?: string | undefined; to?: string | undefined; voided?: 'exclude' | 'include' | undefined };
+
+/** Pages that begin beyond row 10,000 are answered newest first alone, plain or by fair or date range (api.md, "Conventions"). */
+export function refuseDeepPage<Query extends DeepQuery>({ page, limit, sort, fairId: _fairId, from: _from, to: _to, voided, ...filters }: Query, newestFirst: Query['sort']): void {
+  if ((page - 1) * limit < 10_000) return;
+  if (sort === newestFirst && voided !== 'include' && Object.values(filters).every((value) => value === undefined)) return;
+  throw invalid({ page: 'Beyond 10,000 rows the list is shown newest first. Narrow it by fair or dates, or search.' });
 }

@@ -1,7 +1,7 @@
 import type { JobError, JobKind } from '@pos/contract/jobs';
 import { sql } from 'kysely';
-import { inTransaction, type Db } from '#api/db/db.ts';
-import { scheduleJob, type JobFile } from './job-queue.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { scheduleJob, type JobFile, type StoredFile } from './job-queue.ts';
 
 /** A job ends as `failed` when it was begun so often and never came to an end (trust.md F18). */
 export const MAX_ATTEMPTS = 5;
@@ -10,7 +10,7 @@ export const MAX_ATTEMPTS = 5;
 export type LeasedJob = { id: string; kind: JobKind; ownerId: string; attempt: number; params: Record<string, unknown> };
 
 /** What a job came to. `partial`: some of it could not be done, `errors` say what. */
-export type JobOutcome = { status: 'succeeded' | 'partial'; result: Record<string, unknown>; errors: readonly JobError[]; file?: JobFile };
+export type JobOutcome = { status: 'succeeded' | 'partial'; result: Record<string, unknown>; errors: readonly JobError[]; file?: JobFile; stored?: StoredFile };
 
 /** The process lost its lease: another one runs the job now, so this one must stop. */
 export class LeaseLost extends Error {}
@@ -40,8 +40,9 @@ export async function renewLeaseRow(db: Db, job: LeasedJob, leaseSeconds: number
 export async function finishJobRow(db: Db, job: LeasedJob, outcome: JobOutcome): Promise<void> {
   const { numUpdatedRows } = await held(db, job)
     .set({
-      status: outcome.status, progress: 100, leaseUntil: null, finishedAt: sql<string>`now()`,
-      result: JSON.stringify(outcome.result), errors: JSON.stringify(outcome.errors), file: outcome.file?.bytes ?? null, fileName: outcome.file?.name ?? null,
+      status: outcome.status, progress: 100, leaseUntil: null, input: null, finishedAt: sql<string>`now()`,
+      result: JSON.stringify(outcome.result), errors: JSON.stringify(outcome.errors), file: outcome.file?.bytes ?? null,
+      fileName: outcome.stored?.name ?? outcome.file?.name ?? null, storedFile: outcome.stored?.storedAs ?? null,
     })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
@@ -50,7 +51,7 @@ export async function finishJobRow(db: Db, job: LeasedJob, outcome: JobOutcome):
 /** Ends the job as failed, with the reason that its owner reads. */
 export async function failJobRow(db: Db, job: LeasedJob, reason: string): Promise<void> {
   await held(db, job)
-    .set({ status: 'failed', leaseUntil: null, finishedAt: sql<string>`now()`, errors: failure(reason) })
+    .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(reason) })
     .execute();
 }
 
@@ -69,13 +70,24 @@ export async function recoverJobs(db: Db): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const lost = () => tx.updateTable('jobs').where('status', '=', 'running').where('leaseUntil', '<', sql<string>`now()`);
     await lost()
-      .set({ status: 'failed', leaseUntil: null, finishedAt: sql<string>`now()`, errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`) })
+      .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`) })
       .where('attempts', '>=', MAX_ATTEMPTS)
       .execute();
     const recovered = await lost().set({ status: 'queued', leaseUntil: null }).returning(['id', 'kind']).execute();
     for (const { id, kind } of recovered) await scheduleJob(tx, kind, id);
     return recovered.map(({ id }) => id);
   });
+}
+
+/** Ends a job that its owner wants no more; false when it has ended already. A process that runs it loses its lease, and so what it has not committed. */
+export async function cancelJob(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(reason) })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 function held(db: Db, { id, attempt }: LeasedJob) {

@@ -6,13 +6,16 @@ import type { Tx } from '#api/db/db.ts';
 /** A finished job's file: at most a few MB, kept in the database. */
 export type JobFile = { name: string; bytes: Buffer };
 
-/** A job to be run: `params` is plain JSON that its task understands. */
-export type NewJob = { kind: JobKind; ownerId: string; params: Record<string, unknown> };
+/** A finished job's file of any size: what it is called when it is downloaded, and the name that it is stored under (stored-files.ts). */
+export type StoredFile = { name: string; storedAs: string };
+
+/** A job to be run: `params` is plain JSON that its task understands, `result` what its owner reads until it has ended, `input` a file to be read. */
+export type NewJob = { kind: JobKind; ownerId: string; params: Record<string, unknown>; result?: Record<string, unknown>; input?: Buffer };
 
 /** Queues a job in the transaction that causes it: it runs once that has committed, or never existed. Gives its id. */
-export async function enqueueJob(tx: Tx, { kind, ownerId, params }: NewJob): Promise<string> {
+export async function enqueueJob(tx: Tx, { kind, ownerId, params, result, input }: NewJob): Promise<string> {
   const id = uuidv7();
-  await tx.insertInto('jobs').values({ id, kind, ownerId, params: JSON.stringify(params) }).execute();
+  await tx.insertInto('jobs').values({ id, kind, ownerId, params: JSON.stringify(params), result: result && JSON.stringify(result), input: input ?? null }).execute();
   await scheduleJob(tx, kind, id);
   return id;
 }
@@ -23,15 +26,15 @@ export async function scheduleJob(tx: Tx, kind: JobKind, id: string, delaySecond
     run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(tx);
 }
 
-/** A job that was done within the call that asked for it, kept for the sake of its file. Gives its id. */
-export async function recordFinishedJob(tx: Tx, job: { kind: JobKind; ownerId: string; result: Record<string, unknown>; errors: readonly JobError[]; file: JobFile }): Promise<string> {
-  const id = uuidv7();
+type FinishedJob = { id: string; kind: JobKind; ownerId: string; status: 'succeeded' | 'partial'; result: Record<string, unknown>; errors: readonly JobError[]; file: JobFile | undefined };
+
+/** A job that was done within the call that asked for it, kept for the sake of its file or of what can be done with it later. */
+export async function recordFinishedJob(tx: Tx, { id, kind, ownerId, status, result, errors, file }: FinishedJob): Promise<void> {
   await tx
     .insertInto('jobs')
     .values({
-      id, kind: job.kind, ownerId: job.ownerId, status: 'succeeded', progress: 100,
-      result: JSON.stringify(job.result), errors: JSON.stringify(job.errors), file: job.file.bytes, fileName: job.file.name, finishedAt: sql<string>`now()`,
+      id, kind, ownerId, status, progress: 100, result: JSON.stringify(result), errors: JSON.stringify(errors),
+      file: file?.bytes ?? null, fileName: file?.name ?? null, finishedAt: sql<string>`now()`,
     })
     .execute();
-  return id;
 }

@@ -157,3 +157,16 @@ test('a stop gives a running job back, and it does not count as an attempt', asy
   await start(async () => ({ status: 'succeeded', result: {}, errors: [] }));
   expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
+
+test('an errand that comes round by itself is made up for where it was missed while nothing ran', async () => {
+  const nightly = vi.fn(async () => undefined);
+  const begin = async () => started.push(await startJobs({ connectionString: database.url, db, tasks: {}, errands: { nightly }, recurring: { nightly: '* * * * *' }, log }));
+  const seen = () => sql<{ at: string }>`select last_execution as at from graphile_worker._private_known_crontabs where identifier = 'nightly'`.execute(db);
+  await begin();
+  await vi.waitFor(async () => expect((await seen()).rows).toHaveLength(1), { timeout: 5_000 });
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+  nightly.mockClear();
+  await sql`update graphile_worker._private_known_crontabs set known_since = now() - interval '1 hour', last_execution = now() - interval '9 minutes' where identifier = 'nightly'`.execute(db);
+  await begin();
+  await vi.waitFor(() => expect(nightly).toHaveBeenCalled(), { timeout: 10_000 });
+});

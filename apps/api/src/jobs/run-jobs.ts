@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKind } from '@pos/contract/jobs';
 import { Logger, run, type Runner } from 'graphile-worker';
-import type { Db } from '#api/db/db.ts';
+import type { Db, Tx } from '#api/db/db.ts';
 import { failJobRow, finishJobRow, LeaseLost, MAX_ATTEMPTS, recoverJobs, renewLeaseRow, returnJob, takeLeaseRow, type JobOutcome, type LeasedJob } from './job-lease.ts';
 
-/** A job at work. A task calls `progress` (in percent) between its steps; it throws when the work must stop. */
-export type RunningJob = LeasedJob & { signal: AbortSignal; progress(percent: number): Promise<void> };
+/**
+ * A job at work. A task calls `progress` (in percent) between its steps; it throws when the work must stop. `finish` ends
+ * the job in the transaction of its effects, so that both happen once or not at all; the task gives nothing back then.
+ */
+export type RunningJob = LeasedJob & { signal: AbortSignal; progress(percent: number): Promise<void>; finish(tx: Tx, outcome: JobOutcome): Promise<void> };
 
 /**
  * What does a kind of job. It may run more than once for one job (a process may die at any moment), so its effects are
  * keyed by the job's id or by what they are about. `JobFailure` ends the job, anything else that it throws is tried again.
  */
-export type JobTask = (job: RunningJob) => Promise<JobOutcome>;
+export type JobTask = (job: RunningJob) => Promise<JobOutcome | undefined>;
 
 /** An expected end without a result; the sentence is for the job's owner. */
 export class JobFailure extends Error {}
@@ -24,6 +27,8 @@ export type JobsOptions = {
   tasks: Partial<Record<JobKind, JobTask>>;
   /** Work that nobody watches, such as mail: queued by its name with a payload, tried again where it throws. */
   errands?: Record<string, (payload: unknown) => Promise<void>>;
+  /** Errands that come round by themselves: name to cron line (UTC). Of several processes one does each; what was missed while none ran is made up for. */
+  recurring?: Record<string, string>;
   log: JobLog;
   /** How long a job stays with a process that gives no sign of life. */
   leaseSeconds?: number;
@@ -62,7 +67,7 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
   };
 }
 
-function begin({ connectionString, db, tasks, errands = {}, log, leaseSeconds = 30 }: JobsOptions, stopping: AbortSignal): Promise<Runner> {
+function begin({ connectionString, db, tasks, errands = {}, recurring = {}, log, leaseSeconds = 30 }: JobsOptions, stopping: AbortSignal): Promise<Runner> {
   const taskList = {
     ...Object.fromEntries(Object.entries(tasks).map(([kind, task]) => [kind, (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping })])),
     ...errands,
@@ -70,7 +75,9 @@ function begin({ connectionString, db, tasks, errands = {}, log, leaseSeconds = 
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ runner: message }, 'job runner');
   });
-  return run({ connectionString, taskList, logger, concurrency: 2, maxPoolSize: 3, noHandleSignals: true });
+  // One waiting run of an errand is enough, however many were missed.
+  const crontab = Object.entries(recurring).map(([errand, times]) => `${times} ${errand} ?fill=10m&max=5&jobKey=${errand}`).join('\n');
+  return run({ connectionString, taskList, crontab, logger, concurrency: 2, maxPoolSize: 3, noHandleSignals: true });
 }
 
 function jobIdOf(payload: unknown): string {
@@ -92,8 +99,8 @@ async function runJob(db: Db, id: string, task: JobTask, { log, leaseSeconds, st
     await renewLeaseRow(db, job, leaseSeconds, percent);
   };
   try {
-    const outcome = await task({ ...job, signal, progress });
-    await finishJobRow(db, job, outcome);
+    const outcome = await task({ ...job, signal, progress, finish: (tx, end) => finishJobRow(tx, job, end) });
+    if (outcome) await finishJobRow(db, job, outcome);
   } catch (error) {
     if (error instanceof LeaseLost || lost.signal.aborted) return log.warn({ jobId: id }, 'a job was taken over by another process');
     if (error instanceof JobFailure) return failJobRow(db, job, error.message);

@@ -22,6 +22,7 @@ export const SPREADSHEET_REFUSALS = {
   TOO_SLOW: 'VALIDATION_FAILED',
   TOO_MUCH_MEMORY: 'VALIDATION_FAILED',
   EMPTY_SHEET: 'VALIDATION_FAILED',
+  NO_ROWS: 'VALIDATION_FAILED',
   MISSING_COLUMNS: 'VALIDATION_FAILED',
 } as const satisfies Record<string, ErrorCode>;
 export type SpreadsheetErrorCode = keyof typeof SPREADSHEET_REFUSALS;
@@ -39,6 +40,7 @@ const SENTENCES: Record<Exclude<SpreadsheetErrorCode, 'TOO_MANY_ROWS' | 'TOO_MAN
   TOO_SLOW: 'The workbook takes too long to read: split it into several files.',
   TOO_MUCH_MEMORY: 'The workbook needs too much memory to read: split it into several files.',
   EMPTY_SHEET: 'The first visible sheet is empty.',
+  NO_ROWS: 'The file has a header and no rows below it.',
 };
 
 /** A file that is refused before any of its rows is looked at. `sentence` is for people; `detail` is for the log. */

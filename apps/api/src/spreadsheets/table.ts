@@ -34,14 +34,14 @@ export function readTable<Name extends string>(sheet: Sheet, columns: readonly C
 
   const warnings = [...header.warnings, ...hiddenWarning(rows)];
   if (total && rows.length < filled.length) warnings.push({ code: 'TOTAL_ROW', message: `Row ${total.number} starts with "Total" and was left out.`, row: total.number });
-  return { header, rows: rows.map((row) => tableRow(row, columns, header)), warnings, date1904: sheet.date1904 };
+  const indexes = new Map(header.headers.flatMap(({ column, index }) => (column === null ? [] : [[column, index]])));
+  return { header, rows: rows.map((row) => tableRow(row, columns, indexes)), warnings, date1904: sheet.date1904 };
 }
 
-function tableRow<Name extends string>(row: SheetRow, columns: readonly ColumnRule<Name>[], header: HeaderRow<Name>): TableRow<Name> {
-  const cells = Object.fromEntries(columns.map(({ name }) => [name, EMPTY])) as Record<Name, Cell>;
-  for (const { column, index } of header.headers) {
-    if (column !== null) cells[column] = row.cells[index] ?? EMPTY;
-  }
+/** `indexes`: where in the file each of the columns stands that it has. */
+function tableRow<Name extends string>(row: SheetRow, columns: readonly ColumnRule<Name>[], indexes: ReadonlyMap<Name, number>): TableRow<Name> {
+  const cells = {} as Record<Name, Cell>;
+  for (const { name } of columns) cells[name] = row.cells[indexes.get(name) ?? -1] ?? EMPTY;
   return { number: row.number, hidden: row.hidden, cells };
 }
 

@@ -1,19 +1,13 @@
 import { opensPage } from '@pos/contract/permissions';
 import { use, type ComponentType, type ReactNode } from 'react';
-import { useRights } from '#web/lib/session.tsx';
+import { useIsRefreshing, useRights } from '#web/lib/session.tsx';
+import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
 import { useArrival } from './navigation-focus.ts';
+import { afterFailedLoad, ChunkLoadError, withHint } from './new-version.ts';
 import { AccessDenied } from './pages/access-denied.tsx';
 import type { Screen } from './screens.ts';
 
 const LOAD_TIMEOUT_MS = 120_000;
-
-/** A part of the app could not be fetched; the name and the time-out are the specification's (section 8). */
-class ChunkLoadError extends Error {
-  constructor() {
-    super('A part of the app could not be loaded.');
-    this.name = 'ChunkLoadError';
-  }
-}
 
 /** The component of a screen's route: loads the screen when it is opened, and only for those who may open it. */
 export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () => Promise<void> } {
@@ -22,7 +16,7 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
     loading ??= Promise.race([screen.load(), rejectLater()]).catch((error: unknown) => {
       // The next visit tries again.
       loading = undefined;
-      throw error;
+      return afterFailedLoad(error);
     });
     return loading;
   };
@@ -32,9 +26,12 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
     return <Component />;
   }
   function LazyScreen() {
-    return opensPage(screen.page, useRights()) ? <Loaded /> : <AccessDenied page={screen.page} />;
+    const isRefreshing = useIsRefreshing();
+    if (opensPage(screen.page, useRights())) return <Loaded />;
+    // Rights on their way may still open the page.
+    return isRefreshing ? <AfterDelay><Skeleton width={220} height={28} /></AfterDelay> : <AccessDenied page={screen.page} />;
   }
-  return Object.assign(LazyScreen, { preload: async () => void (await load()) });
+  return Object.assign(LazyScreen, { preload: () => withHint(load) });
 }
 
 function rejectLater(): Promise<never> {

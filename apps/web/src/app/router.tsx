@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
+import { loadPreferences } from '#web/lib/preferences.ts';
 import { currentSession, restoreSession } from '#web/lib/session.tsx';
 import { clearSession } from '#web/lib/tokens.ts';
 import { Overlay } from '#web/ui/notice.tsx';
@@ -44,9 +45,11 @@ const login = createRoute({
   path: '/login',
   staticData: { title: 'Login' },
   component: LoginPage,
-  beforeLoad: ({ search, cause }) => {
+  beforeLoad: async ({ search, cause }) => {
     const session = currentSession();
     if (!session || cause === 'preload') return;
+    // They say which page to begin on.
+    await loadPreferences();
     const { from } = search as { from?: unknown };
     if (session.user.emailVerified) throw redirect({ href: afterSignIn(from, session.rights), replace: true });
     // A token that was there before is cleared (specification 4); one that was just given leads on to its verification.
@@ -60,9 +63,10 @@ const verifyAccount = createRoute({
   path: '/verify-account',
   staticData: { title: 'Verify account' },
   component: VerifyAccountPage,
-  beforeLoad: ({ search }) => {
+  beforeLoad: async ({ search }) => {
     const session = currentSession();
     if (!session) throw redirect({ to: '/login', replace: true });
+    if (session.user.emailVerified) await loadPreferences();
     if (session.user.emailVerified) throw redirect({ href: afterSignIn((search as { from?: unknown }).from, session.rights), replace: true });
   },
 });
@@ -79,6 +83,7 @@ const frame = createRoute({
     const session = currentSession();
     if (!session) throw redirect({ to: '/login', search: () => ({ from: location.href }), replace: true });
     if (!session.user.emailVerified) throw redirect({ to: '/verify-account', search: () => ({ from: location.href }), replace: true });
+    void loadPreferences();
   },
 });
 

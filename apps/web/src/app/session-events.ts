@@ -1,10 +1,14 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { endDrafts, keepDrafts } from '#web/lib/drafts.ts';
 import { currentSession } from '#web/lib/session.tsx';
-import { refreshTokens } from '#web/lib/refresh.ts';
-import { MOVE_TO_LOGIN, subscribeToSession, VERIFY_FIRST } from '#web/lib/tokens.ts';
+import { wantRefresh } from '#web/lib/refresh.ts';
+import { MOVE_TO_LOGIN, onSignOutElsewhere, subscribeToSession, VERIFY_FIRST } from '#web/lib/tokens.ts';
 
 /** Pages where nobody needs to be signed in: an ended session leads nowhere from there. */
 const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/forgot-password', '/reset-password', '/setup-password']);
+
+/** Why somebody stands before the login, in its address: their session ended, with a draft kept, or they signed out in another tab. */
+type Ended = 'yes' | 'draft' | 'signed-out';
 
 /**
  * What follows when the session changes, here or in another tab: an ended session leads to the login and back to the
@@ -12,6 +16,11 @@ const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/forgot-password'
  */
 export function followSession(router: AnyRouter): void {
   let userId = currentSession()?.user.id;
+  let hasSignedOut = false;
+  onSignOutElsewhere(() => {
+    hasSignedOut = true;
+    if (userId) void endDrafts(userId);
+  });
   subscribeToSession(() => {
     const next = currentSession()?.user.id;
     if (next === userId) return;
@@ -20,13 +29,15 @@ export function followSession(router: AnyRouter): void {
     else if (!hasLeft(router)) window.dispatchEvent(new Event(MOVE_TO_LOGIN));
   });
   window.addEventListener(MOVE_TO_LOGIN, () => {
+    const ended: Ended = hasSignedOut ? 'signed-out' : keepDrafts().isKept ? 'draft' : 'yes';
+    hasSignedOut = false;
     if (hasLeft(router)) return;
     const from = router.state.location.href;
-    void router.navigate({ to: '/login', search: () => ({ from, ended: 'yes' }), replace: true });
+    void router.navigate({ to: '/login', search: () => ({ from, ended }), replace: true });
   });
   window.addEventListener(VERIFY_FIRST, () => {
     // The token was given before the address changed: the new one says so, and every guard then leads to the verification.
-    void refreshTokens().catch(() => undefined).then(() => router.invalidate());
+    void wantRefresh().then(() => router.invalidate());
   });
 }
 

@@ -1,7 +1,7 @@
 import { api as contract } from '@pos/contract/api';
 import { createClient, fetchFile, type Send } from '@pos/contract/client';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
-import { refreshTokens } from './refresh.ts';
+import { doubtRights, refreshTokens } from './refresh.ts';
 import { clearSession, MOVE_TO_LOGIN, storedSession, VERIFY_FIRST } from './tokens.ts';
 
 /** The typed client of the whole API: `api.devices.list({ query }, { signal })`. Throws `ApiError` on a refusal. */
@@ -32,7 +32,7 @@ async function sendOver(transport: Send, path: string, init: RequestInit): Promi
   if (before && Date.now() >= before.refreshAfter) await refreshTokens().catch(() => undefined);
   const session = storedSession();
   const response = await transport(path, withBearer(init, session?.accessToken));
-  if (response.status === 403 && (await isUnverified(response.clone()))) window.dispatchEvent(new Event(VERIFY_FIRST));
+  if (response.status === 403) await onForbidden(response.clone());
   if (response.status !== 401) return response;
   const newest = storedSession();
   if (newest && newest.accessToken !== session?.accessToken) return transport(path, withBearer(init, newest.accessToken));
@@ -41,9 +41,11 @@ async function sendOver(transport: Send, path: string, init: RequestInit): Promi
   return response;
 }
 
-async function isUnverified(response: Response): Promise<boolean> {
+/** The tokens or the rights of this browser are older than what the server knows. */
+async function onForbidden(response: Response): Promise<void> {
   const body = (await response.json().catch(() => undefined)) as { code?: unknown } | undefined;
-  return body?.code === 'VERIFY_FIRST';
+  if (body?.code === 'VERIFY_FIRST') window.dispatchEvent(new Event(VERIFY_FIRST));
+  if (body?.code === 'FORBIDDEN') void doubtRights();
 }
 
 function send(path: string, init: RequestInit): Promise<Response> {

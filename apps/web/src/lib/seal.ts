@@ -1,22 +1,22 @@
+import { answerOf, openDatabase } from './browser-database.ts';
+
 /**
  * Seals what this browser keeps with AES-GCM under a key that never leaves it: made once, not extractable, held by
  * IndexedDB. What is stored elsewhere (a cookie, local storage) gives nothing away without the browser's own key.
  */
 
-const STORE = 'keys';
 const KEY_NAME = 'seal';
 const IV_BYTES = 12;
-/** Texts are padded to this many bytes, so that their length does not show. */
-const PADDED_BYTES = 256;
-const LENGTH_BYTES = 2;
+/** Texts are padded to a multiple of this many bytes, so that the length of a short one does not show. */
+const BLOCK_BYTES = 256;
+const LENGTH_BYTES = 4;
 
-/** The text sealed, as base64; `context` has to be given again to open it. Nothing where no key can be had or the text is too long. */
+/** The text sealed, as base64; `context` has to be given again to open it. Nothing where no key can be had. */
 export async function seal(text: string, context: string): Promise<string | undefined> {
   const key = await sealingKey();
-  const padded = pad(text);
-  if (!key || !padded) return undefined;
+  if (!key) return undefined;
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(context) }, key, padded));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(context) }, key, pad(text)));
   return toBase64(new Uint8Array([...iv, ...sealed]));
 }
 
@@ -33,19 +33,18 @@ export async function unseal(sealed: string, context: string): Promise<string | 
   }
 }
 
-/** Two bytes of length, the text, then zeros up to the fixed size; nothing when the text is longer than that. */
-export function pad(text: string): Uint8Array<ArrayBuffer> | undefined {
+/** Four bytes of length, the text, then zeros up to a whole number of blocks. */
+export function pad(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text);
-  if (bytes.length > PADDED_BYTES - LENGTH_BYTES) return undefined;
-  const padded = new Uint8Array(PADDED_BYTES);
-  padded.set([bytes.length >> 8, bytes.length & 0xff]);
+  const padded = new Uint8Array(Math.ceil((LENGTH_BYTES + bytes.length) / BLOCK_BYTES) * BLOCK_BYTES);
+  new DataView(padded.buffer).setUint32(0, bytes.length);
   padded.set(bytes, LENGTH_BYTES);
   return padded;
 }
 
 /** The text inside what `pad` made. */
 export function unpad(padded: Uint8Array): string {
-  const length = ((padded[0] ?? 0) << 8) | (padded[1] ?? 0);
+  const length = new DataView(padded.buffer, padded.byteOffset).getUint32(0);
   return new TextDecoder().decode(padded.slice(LENGTH_BYTES, LENGTH_BYTES + length));
 }
 
@@ -57,6 +56,11 @@ export function toBase64(bytes: Uint8Array): string {
 /** The bytes of a base64 text; throws for a text that is none. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** False where no key can be had: on plain http, in some private windows. What is worth sealing then stays off the disk. */
+export async function canSeal(): Promise<boolean> {
+  return (await sealingKey()) !== undefined;
 }
 
 let known: Promise<CryptoKey | undefined> | undefined;
@@ -71,23 +75,14 @@ async function findOrMakeKey(): Promise<CryptoKey | undefined> {
   if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return undefined;
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   const database = await openDatabase();
-  // One transaction, so that two tabs end up with the same key.
-  const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
-  const found: unknown = await answerOf(store.get(KEY_NAME));
-  if (found instanceof CryptoKey) return found;
-  await answerOf(store.put(fresh, KEY_NAME));
-  return fresh;
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open('pos-admin', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return answerOf(request);
-}
-
-function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
-  });
+  try {
+    // One transaction, so that two tabs end up with the same key.
+    const store = database.transaction('keys', 'readwrite').objectStore('keys');
+    const found: unknown = await answerOf(store.get(KEY_NAME));
+    if (found instanceof CryptoKey) return found;
+    await answerOf(store.put(fresh, KEY_NAME));
+    return fresh;
+  } finally {
+    database.close();
+  }
 }

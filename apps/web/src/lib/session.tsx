@@ -2,8 +2,10 @@ import type { LoginAnswer } from '@pos/contract/auth';
 import type { Access, Rights } from '@pos/contract/permissions';
 import { allows } from '@pos/contract/permissions';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { authClient, refreshTokens } from './refresh.ts';
-import { claimsOf, clearSession, storedSession, storeSession, subscribeToSession, type StoredSession } from './tokens.ts';
+import { endDrafts, hasDrafts } from './drafts.ts';
+import { authClient, isRefreshing, refreshTokens, subscribeToRefresh } from './refresh.ts';
+import { claimsOf, clearSessionByWish, storedSession, storeSession, subscribeToSession, type StoredSession } from './tokens.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 /** The signed-in admin, from the access token, with what they may do. */
 export type Session = {
@@ -35,6 +37,11 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeToSession, currentSession);
 }
 
+/** True while the tokens, and with them the rights, are being read anew. */
+export function useIsRefreshing(): boolean {
+  return useSyncExternalStore(subscribeToRefresh, isRefreshing);
+}
+
 /** What the signed-in admin may do; nothing for a stranger. */
 export function useRights(): Rights {
   return useSession()?.rights ?? NO_RIGHTS;
@@ -52,11 +59,20 @@ export async function signIn(body: { email: string; password: string }): Promise
   return answer;
 }
 
-/** Ends the session here and on the server; here even when the server cannot be reached. */
+/** True when signing out would lose work: changes on this page, or drafts in this browser. */
+export async function losesWork(): Promise<boolean> {
+  const owner = currentSession()?.user.id;
+  return hasUnsaved() || (owner !== undefined && (await hasDrafts(owner)));
+}
+
+/** Ends the session here and on the server; here even when the server cannot be reached. Drafts of the person go with it. */
 export async function signOut(): Promise<void> {
+  const owner = currentSession()?.user.id;
   const refreshToken = storedSession()?.refreshToken;
-  clearSession();
+  const gone = owner && endDrafts(owner);
+  clearSessionByWish();
   if (refreshToken) await authClient.logout({ body: { refreshToken } }).catch(() => undefined);
+  await gone;
 }
 
 /** At start with stored tokens: reads the rights anew. A refused or failed refresh only ends the wait (specification 4). */

@@ -76,6 +76,12 @@ export function formatTime(instant: string, zone: string = HERE): string {
   return `${hour}:${minute} ${dayPeriod}`;
 }
 
+/** When a draft was kept, as a question says it: `2:14 PM` today, `10/12/2026 02:14 PM` before. */
+export function formatDraftTime(instant: string, now: number = Date.now(), zone: string = HERE): string {
+  const isToday = dayOf(instant, zone) === dayOf(new Date(now).toISOString(), zone);
+  return isToday ? formatTime(instant, zone).replace(/^0/, '') : formatInstant(instant, zone);
+}
+
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayOf(instant: string, zone: string = HERE): string {
   const { month, day, year } = partsIn(instant, zone, { month: '2-digit', day: '2-digit', year: 'numeric' });

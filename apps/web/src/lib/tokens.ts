@@ -6,6 +6,8 @@ const PREFIX = 'admin.';
 const KEY = `${PREFIX}session`;
 /** Announces that the tokens are gone, here or in another tab, and that the person has to sign in again. */
 export const MOVE_TO_LOGIN = 'move-to-login';
+/** Stands in local storage for a moment, so that the other tabs hear that the person signed out of their own will. */
+const SIGNED_OUT = `${PREFIX}signed-out`;
 /** Announces that the server wants the e-mail address verified before anything else. */
 export const VERIFY_FIRST = 'verify-first';
 
@@ -59,6 +61,19 @@ export function storeSession({ token, permission }: { token: TokenPair; permissi
 export function clearSession(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   for (const listener of listeners) listener();
+}
+
+/** Forgets the sign-in because the person asked for it, which the other tabs are told before they see the tokens gone. */
+export function clearSessionByWish(): void {
+  localStorage.setItem(SIGNED_OUT, new Date().toISOString());
+  clearSession();
+}
+
+/** Calls `listener` when the person signs out of their own will in another tab. */
+export function onSignOutElsewhere(listener: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SIGNED_OUT && newValue !== null) listener();
+  });
 }
 
 /** Calls `listener` whenever the sign-in changes in this tab or in another one. */

@@ -1,6 +1,8 @@
+import { ApiError } from '@pos/contract/client';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from './button.tsx';
+import { Link } from './link.tsx';
 import type { DialogProps } from './modal-box.tsx';
 import { Notice } from './notice.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -61,8 +63,29 @@ export function ConfirmDialog({ title, children, confirmLabel, busyLabel = 'Work
     >
       <div className="stack">
         <div>{children}</div>
-        {error !== undefined && <Notice kind="bad">{failureText(error).message}</Notice>}
+        {error !== undefined && <Refused error={error} onGo={onClose} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Why it was refused; where the refusal names records, the way to each. */
+function Refused({ error, onGo }: { error: unknown; onGo: () => void }) {
+  const links = error instanceof ApiError ? (error.refusal.reasons ?? []).filter(({ link }) => link) : [];
+  return (
+    <Notice kind="bad">
+      <p>{failureText(error).message}</p>
+      {links.length > 0 && (
+        <ul className="dialog-reasons">
+          {links.map(({ text, link = '' }) => (
+            <li key={link}>
+              <Link to={link} onClick={onGo}>
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   );
 }

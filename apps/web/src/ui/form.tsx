@@ -6,10 +6,12 @@ import { showRefusal } from '#web/lib/form-errors.ts';
 import { withoutBlanks } from '#web/lib/form-values.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { Button, ButtonLink } from './button.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import { FieldLabels } from './fields/field.tsx';
 import { FormMemory } from './form-memory.ts';
 import { FormSummary, SaveBar } from './form-messages.tsx';
 import './form.css';
+import { useDraft } from './use-draft.ts';
 
 // Pages without a form that can be left half-done (login) do not load the dialog.
 const LeaveGuard = lazy(() => import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard })));
@@ -28,6 +30,8 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
   onRefused?: (error: unknown) => boolean;
   submitLabel: string;
   busyLabel?: string;
+  /** In a dialog that destroys: the button is red. */
+  isDanger?: boolean;
   cancelTo?: string;
   /** In a dialog: closes it. */
   onCancel?: () => void;
@@ -35,20 +39,25 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
   saveWith?: 'bar' | 'button';
   /** Asks before a changed form is left. Default true. */
   guard?: boolean;
+  /** Keeps what is not saved, passwords and codes apart, and offers it when the form is opened again. Default as `guard`. */
+  draft?: boolean;
   children: ReactNode;
 };
 
 /**
  * The one way of a form: the contract's schema checks it (on blur once touched, everything on submit), the server's
- * field errors land on the fields, the summary on top links to them, Ctrl/⌘+S saves, leaving a changed form is asked.
+ * field errors land on the fields, the summary on top links to them, Ctrl/⌘+S saves, leaving a changed form is asked, and
+ * a session that ends costs nothing of it.
  */
 export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
-  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', cancelTo, onCancel, saveWith = 'button', guard = true, children,
+  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', isDanger = false, cancelTo, onCancel, saveWith = 'button', guard = true, draft: isDraftKept = guard, children,
 }: FormProps<Schema, Answer>) {
   const resolver = useMemo(() => blankAware(schema), [schema]);
   const form = useForm<FieldValues, unknown, FieldValues>({ resolver, defaultValues: values as DefaultValues<FieldValues>, mode: 'onTouched', shouldFocusError: true });
   const { handleSubmit, reset, setFocus, trigger, getFieldState, clearErrors } = form;
   const { isDirty, isSubmitting, errors, submitCount, dirtyFields } = form.formState;
+  // The bar saves the record of the address; other forms on the page are told apart by their button.
+  const draft = useDraft({ form, values, part: saveWith === 'bar' ? '' : submitLabel, isKept: isDraftKept, isDirty });
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
   const [memory] = useState(() => new FormMemory());
   useEffect(() => {
@@ -73,6 +82,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     try {
       const answer = await save(checked as z.output<Schema>);
       memory.setSaved(true);
+      draft.settle();
       reset(form.getValues());
       onSaved?.(answer);
     } catch (error) {
@@ -93,27 +103,41 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     event.stopPropagation();
     void submit(event);
   };
+  const restoreDraft = (): void => {
+    const [first] = draft.restore().filter((name) => memory.names.has(name));
+    if (first) setFocus(first);
+  };
+  const discardDraft = (): void => {
+    draft.discard();
+    const [first] = memory.names;
+    if (first) setFocus(first);
+  };
+  const cancel = (): void => {
+    draft.giveUp();
+    onCancel?.();
+  };
   const changed = Object.keys(labels).filter((name) => isIn(dirtyFields, name)).map((name) => labels[name] ?? name);
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
         <form noValidate className="sections form-width" onKeyDown={saveOnKey} onSubmit={sendAlone}>
+          {draft.offered && <DraftOffer savedAt={draft.offered.savedAt} onRestore={restoreDraft} onDiscard={discardDraft} />}
           {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
           {children}
           {saveWith === 'bar' ? (
             (isDirty || isSubmitting) && <SaveBar changed={changed} submitLabel={submitLabel} busy={isSubmitting && busyLabel} onDiscard={() => reset()} />
           ) : (
             <div className="form-buttons">
-              <Button type="submit" variant="primary" busy={isSubmitting && busyLabel}>
+              <Button type="submit" variant={isDanger ? 'danger-solid' : 'primary'} busy={isSubmitting && busyLabel}>
                 {submitLabel}
               </Button>
               {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
-              {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+              {onCancel && <Button onClick={cancel}>Cancel</Button>}
             </div>
           )}
           {guard && isDirty && (
             <Suspense>
-              <LeaveGuard changed={changed} mayLeave={memory.isSaved} />
+              <LeaveGuard changed={changed} mayLeave={memory.isSaved} onLeave={draft.giveUp} />
             </Suspense>
           )}
         </form>
@@ -123,7 +147,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
 }
 
 /** The schema as the form's resolver, blank texts first brought into the shape that the schema means. */
-function blankAware(schema: z.ZodType<FieldValues, FieldValues>): Resolver<FieldValues, unknown, FieldValues> {
+export function blankAware(schema: z.ZodType<FieldValues, FieldValues>): Resolver<FieldValues, unknown, FieldValues> {
   const resolve: Resolver<FieldValues, unknown, FieldValues> = zodResolver(schema);
   return (values, context, options) => resolve(withoutBlanks(schema, values), context, options);
 }

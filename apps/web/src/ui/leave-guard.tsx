@@ -1,22 +1,35 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Dialog } from './dialog.tsx';
+import { currentSession } from '#web/lib/session.tsx';
 import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+// Comes with the first change: a question that has to be asked must not wait for a part that a new version took away.
+import './modal-box.tsx';
 
-/** Asks before a changed form is left, by a link of ours or by closing the page. */
-export function LeaveGuard({ changed, mayLeave }: { changed: readonly string[]; mayLeave: () => boolean }) {
+type LeaveGuardProps = { changed: readonly string[]; mayLeave: () => boolean; /** They leave all the same. */ onLeave?: () => void };
+
+/**
+ * Asks before a changed form is left, by a link of ours or by closing the page. An ended session asks nothing: it leads
+ * to the login, and the draft is kept.
+ */
+export function LeaveGuard({ changed, mayLeave, onLeave }: LeaveGuardProps) {
+  const isFree = (): boolean => mayLeave() || !currentSession();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => !mayLeave() && current.pathname !== next.pathname,
-    enableBeforeUnload: () => !mayLeave(),
+    shouldBlockFn: ({ current, next }) => !isFree() && current.pathname !== next.pathname,
+    enableBeforeUnload: () => !isFree(),
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;
+  const leave = (): void => {
+    onLeave?.();
+    blocker.proceed();
+  };
   return (
     <Dialog
       title="Leave without saving?"
       onClose={blocker.reset}
       actions={
         <>
-          <Button onClick={blocker.proceed}>Leave</Button>
+          <Button onClick={leave}>Leave</Button>
           <Button variant="primary" onClick={blocker.reset}>
             Stay
           </Button>

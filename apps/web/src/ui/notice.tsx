@@ -20,10 +20,10 @@ export function Notice({ kind, children, action }: { kind: keyof typeof ICONS; c
   );
 }
 
-type EmptyProps = { title: string; heading?: 'h1' | 'h2'; text?: ReactNode; icon?: ComponentType<{ size?: number; stroke?: number }>; actions?: ReactNode };
+type EmptyProps = { title: string; heading?: 'h1' | 'h2'; text?: ReactNode; icon?: ComponentType<{ size?: number; stroke?: number }>; actions?: ReactNode; children?: ReactNode };
 
 /** Nothing here: one sentence, and what to do about it. */
-export function Empty({ title, heading: Heading = 'h2', text, icon: ArtIcon, actions }: EmptyProps) {
+export function Empty({ title, heading: Heading = 'h2', text, icon: ArtIcon, actions, children }: EmptyProps) {
   return (
     <div className="empty">
       {ArtIcon && (
@@ -34,6 +34,7 @@ export function Empty({ title, heading: Heading = 'h2', text, icon: ArtIcon, act
       <Heading {...(Heading === 'h1' && { tabIndex: -1 })}>{title}</Heading>
       {text && <p>{text}</p>}
       {actions && <div className="actions">{actions}</div>}
+      {children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type AriaAttributes, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type AriaAttributes, type KeyboardEvent, type ReactNode, type Ref, type RefObject } from 'react';
 import './popover.css';
 
 /** What the button of a popover carries. */
@@ -40,22 +40,6 @@ export function Popover({ button, label, role = 'dialog', align = 'start', width
     if (startsOpen && panel.current?.matches(':popover-open') === false) panel.current.showPopover();
   }, [startsOpen]);
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const box = panel.current;
-    const follow = (): void => {
-      if (anchor.current && box) place(box, anchor.current.getBoundingClientRect(), align);
-    };
-    follow();
-    (box?.querySelector<HTMLElement>(FOCUSABLE) ?? box)?.focus({ preventScroll: true });
-    window.addEventListener('scroll', follow, { capture: true, passive: true });
-    window.addEventListener('resize', follow);
-    return () => {
-      window.removeEventListener('scroll', follow, { capture: true });
-      window.removeEventListener('resize', follow);
-    };
-  }, [isOpen, align]);
-
   return (
     <>
       {button({ ref: anchor, popoverTarget: id, 'aria-expanded': isOpen, 'aria-haspopup': role, 'aria-controls': id })}
@@ -76,7 +60,12 @@ export function Popover({ button, label, role = 'dialog', align = 'start', width
           if (event.newState === 'closed') onClose?.();
         }}
       >
-        {isOpen && children(close)}
+        {isOpen && (
+          <Suspense>
+            {children(close)}
+            <Opened anchor={anchor} panel={panel} align={align} />
+          </Suspense>
+        )}
       </div>
     </>
   );
@@ -92,4 +81,25 @@ function place(box: HTMLElement, at: DOMRect, align: 'start' | 'end'): void {
   box.style.maxHeight = `${Math.max(isBelow ? below : above, 120)}px`;
   const wanted = align === 'start' ? at.left : at.right - box.offsetWidth;
   box.style.left = `${Math.max(MARGIN, Math.min(wanted, innerWidth - box.offsetWidth - MARGIN))}px`;
+}
+
+type OpenedProps = { anchor: RefObject<HTMLButtonElement | null>; panel: RefObject<HTMLDivElement | null>; align: NonNullable<PopoverProps['align']> };
+
+/** Stands behind what the popover shows: once all of that is loaded, it is put in its place and takes the focus. */
+function Opened({ anchor, panel, align }: OpenedProps) {
+  useEffect(() => {
+    const box = panel.current;
+    const follow = (): void => {
+      if (anchor.current && box) place(box, anchor.current.getBoundingClientRect(), align);
+    };
+    follow();
+    (box?.querySelector<HTMLElement>(FOCUSABLE) ?? box)?.focus({ preventScroll: true });
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      window.removeEventListener('scroll', follow, { capture: true });
+      window.removeEventListener('resize', follow);
+    };
+  }, [anchor, panel, align]);
+  return null;
 }

@@ -6,15 +6,15 @@ import './dialog.css';
 import { Behaviour } from './mantine.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
-type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right'; size?: number | string; footer?: ReactNode; children: ReactNode };
+type SheetProps = { title: string; onClose: () => void; side?: 'left' | 'right' | 'bottom'; size?: number | string; footer?: ReactNode; children: ReactNode };
 
-/** A panel from the side of the screen, as wide as the screen on a phone. It is open as long as it is rendered. */
+/** A panel from the side of the screen, as wide as the screen on a phone; from the bottom it is as high as what it holds. Open as long as it is rendered. */
 export function Sheet({ title, onClose, side = 'right', size = 400, footer, children }: SheetProps) {
   useFocusReturn();
   return (
     <Behaviour>
-    <Drawer opened onClose={onClose} position={side} size={size} withCloseButton={false} transitionProps={{ duration: 0 }}>
-      <div className="sheet">
+    <Drawer opened onClose={onClose} position={side} size={side === 'bottom' ? 'auto' : size} withCloseButton={false} transitionProps={{ duration: 0 }}>
+      <div className={side === 'bottom' ? 'sheet low' : 'sheet'}>
         <div className="sheet-h">
           <Drawer.Title className="sheet-title">{title}</Drawer.Title>
           <IconButton label="Close" onClick={onClose}>

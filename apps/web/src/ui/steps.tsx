@@ -1,18 +1,19 @@
 import { IconCheck } from '@tabler/icons-react';
+import { Link } from './link.tsx';
 import './steps.css';
 
-/** One step of a wizard: its name, and in short what came of it. */
-export type Step = { label: string; detail?: string | undefined };
+/** One step of a wizard: its name, in short what came of it, and its address where it may be gone to. */
+export type Step = { label: string; detail?: string | undefined; to?: string };
 
 /** The way through a wizard: what is done, where one is, what follows. */
 export function Steps({ steps, current }: { steps: readonly Step[]; current: number }) {
   return (
     <ol className="steps" aria-label="Steps">
-      {steps.map(({ label, detail }, index) => (
+      {steps.map(({ label, detail, to }, index) => (
         <li key={label} className={index < current ? 'done' : undefined} aria-current={index === current ? 'step' : undefined}>
           <span className="step-mark num">{index < current ? <IconCheck size={14} stroke={2.25} aria-hidden /> : index + 1}</span>
           <div>
-            <span className="md">{label}</span>
+            <span className="md">{to && index !== current ? <Link to={to} keepScroll>{label}</Link> : label}</span>
             {detail && <small title={detail}>{detail}</small>}
           </div>
         </li>

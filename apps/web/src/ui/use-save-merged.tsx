@@ -1,9 +1,12 @@
 import { ApiError } from '@pos/contract/client';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { draftOrigin, giveUpDraft } from '#web/lib/drafts.ts';
 import { mergeChanges } from '#web/lib/merge.ts';
 import { formatAgo } from '#web/lib/time.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useAsk } from './use-ask.ts';
+import { draftName } from './use-draft.ts';
 
 /** The person closed the dialog: the form stays as it is. */
 export class SaveCancelled extends Error {}
@@ -29,11 +32,21 @@ type SaveMerged<Row extends { version: number }, Values extends object> = {
 
 type Decision = { save: ReadonlySet<string> } | 'discard' | 'cancel';
 
-/** Saves a changed record; where somebody else saved meanwhile, yours and theirs are merged as the person decides. */
+/** What a person's changes began with. */
+type Base<Values> = { values: Values; version: number };
+
+/**
+ * Saves a changed record; where somebody else saved meanwhile, yours and theirs are merged as the person decides. A draft
+ * that began with an older version of the record is judged from there.
+ */
 export function useSaveMerged<Row extends { version: number }, Values extends object>({ what, record, valuesOf, fields, read, update, onDiscard }: SaveMerged<Row, Values>) {
   const { ask, dialog } = useAsk();
+  const { pathname } = useLocation();
+  const draft = draftName(pathname);
 
-  const save = async (values: Values, base: Row): Promise<Row> => {
+  const baseOf = (row: Row): Base<Values> => ({ values: valuesOf(row), version: row.version });
+
+  const save = async (values: Values, base: Base<Values>): Promise<Row> => {
     try {
       return await update({ ...values, version: base.version });
     } catch (error) {
@@ -42,9 +55,9 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
     }
   };
 
-  const merged = async (yours: Values, base: Row, changedBy: string, changedAt: string | undefined): Promise<Row> => {
+  const merged = async (yours: Values, base: Base<Values>, changedBy: string, changedAt: string | undefined): Promise<Row> => {
     const now = await read();
-    const { merged: both, clashes } = mergeChanges(valuesOf(base), yours, valuesOf(now));
+    const { merged: both, clashes } = mergeChanges(base.values, yours, valuesOf(now));
     const shown = (name: keyof Values & string, value: unknown): ReactNode => fields[name].show?.(value) ?? (value === null || value === undefined || value === '' ? 'Nothing' : String(value));
     const decision = await ask<Decision>((answer) => (
       <ConflictDialog
@@ -55,11 +68,20 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
         onClose={() => answer('cancel')}
       />
     ));
-    if (decision === 'discard') onDiscard();
+    if (decision === 'discard') {
+      giveUpDraft(draft);
+      onDiscard();
+    }
     if (decision === 'discard' || decision === 'cancel') throw new SaveCancelled();
     const taken = Object.fromEntries(clashes.filter(({ name }) => decision.save.has(name)).map(({ name, theirs }) => [name, theirs]));
-    return save({ ...both, ...taken }, now);
+    return save({ ...both, ...taken }, baseOf(now));
   };
 
-  return { save: (values: Values) => save(values, record), dialog };
+  const begin = (): Base<Values> => {
+    const { values, version } = baseOf(record);
+    const older = draftOrigin(draft);
+    return { values: { ...values, ...older?.base }, version: older?.version ?? version };
+  };
+
+  return { save: (values: Values) => save(values, begin()), dialog };
 }

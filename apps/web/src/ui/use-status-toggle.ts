@@ -4,12 +4,12 @@ import { toast } from './toast.tsx';
 
 type Toggled = { id: string; status: RecordStatus };
 
-/** Activates what is inactive and the other way round, says so, and takes it back for ten seconds. `what`: "Device". */
+/** Activates what is inactive and the other way round, says so, and takes it back for ten seconds. `what`: "Device". A change that answers false was given up. */
 export function useStatusToggle(what: string, change: (call: Toggled) => Promise<unknown>) {
   const toggle = async ({ id, status }: Toggled, name: string, isUndo = false): Promise<void> => {
     const next: RecordStatus = status === 'active' ? 'inactive' : 'active';
     try {
-      await change({ id, status: next });
+      if ((await change({ id, status: next })) === false) return;
       const title = `${what} ${next === 'active' ? 'activated' : 'deactivated'}`;
       toast.ok(isUndo ? { title, detail: name } : { title, detail: name, undo: () => void toggle({ id, status: next }, name, true) });
     } catch (error) {

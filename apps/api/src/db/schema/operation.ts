@@ -12,8 +12,10 @@ export type JobsTable = {
   params: JSONColumnType<Json, string | undefined, string>;
   result: JSONColumnType<Json | null, string | null | undefined, string | null>;
   errors: JSONColumnType<JobError[], string | undefined, string>;
+  input: Buffer | null;
   file: Buffer | null;
   fileName: string | null;
+  storedFile: Generated<string | null>;
   leaseUntil: string | null;
   attempts: Generated<number>;
   createdAt: Generated<string>;
@@ -30,6 +32,8 @@ export type UploadsTable = {
   sha256: Buffer;
   sizeBytes: number;
   result: JSONColumnType<Json>;
+  made: JSONColumnType<object | null, string | null | undefined, string | null>;
+  undoneAt: string | null;
   at: Generated<string>;
 };
 
@@ -42,6 +46,9 @@ export type IdempotencyKeysTable = {
   body: JSONColumnType<Json | null, string | null | undefined, string | null>;
   createdAt: Generated<string>;
 };
+
+/** The hash chain over activity, one row an entry. */
+export type ActivitySealsTable = { position: number; activityId: string; hash: Buffer; sealedAt: Generated<string> };
 
 export type ActivityTable = {
   id: string;

@@ -1,5 +1,6 @@
 import type { LinkKind } from '@pos/contract/auth';
 import type { Module } from '@pos/contract/permissions';
+import type { Density, StartPage, Theme } from '@pos/contract/preferences';
 import type { RecordStatus } from '@pos/contract/values';
 import type { Generated } from 'kysely';
 
@@ -21,6 +22,15 @@ export type SettingsTable = {
   warrantyWarnDays: Generated<number>;
   receiptFooter: Generated<string>;
   version: Generated<number>;
+  updatedAt: Generated<string>;
+};
+
+export type PreferencesTable = {
+  adminId: string;
+  theme: Theme;
+  density: Density;
+  startPage: StartPage | null;
+  reducedMotion: boolean;
   updatedAt: Generated<string>;
 };
 

@@ -43,6 +43,7 @@ export type OrdersTable = {
   shipToSchool: boolean;
   flags: Generated<OrderFlag[]>;
   voidedByResetId: string | null;
+  sequenceRepeated: Generated<boolean>;
 };
 
 export type OrderLinesTable = {
@@ -67,6 +68,9 @@ export type OrderLinesTable = {
   refundedNetCents: Generated<number>;
   refundedTaxCents: Generated<number>;
   restockedQty: Generated<number>;
+  shippedQty: Generated<number>;
+  shippedAt: string | null;
+  deliveredAt: string | null;
 };
 
 export type PaymentsTable = {
@@ -95,6 +99,7 @@ export type PaymentsTable = {
   businessDay: string;
   paidAt: string;
   createdAt: Generated<string>;
+  voidedByResetId: Generated<string | null>;
 };
 
 export type PaymentEventsTable = {

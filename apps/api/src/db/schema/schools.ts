@@ -53,6 +53,7 @@ export type FairsTable = {
   createdBy: string | null;
 };
 
+export type FairResetsTable = { id: string; fairId: string; orders: number; refunds: number; units: number; totalCents: number; resetBy: string | null; resetAt: Generated<string> };
 export type FairTaxRatesTable = { fairId: string; taxRatePpm: number; since: Generated<string> };
 export type FairDevicesTable = { fairId: string; deviceId: string };
 
@@ -67,6 +68,7 @@ export type StudentsTable = {
   factsFamilyId: string | null;
   inSource: Generated<boolean>;
   status: Generated<RecordStatus>;
+  erasedAt: Generated<string | null>;
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
 };

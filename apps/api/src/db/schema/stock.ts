@@ -1,3 +1,5 @@
+import type { CartonStatus } from '@pos/contract/cartons';
+import type { AdjustmentReason } from '@pos/contract/adjustments';
 import type { Category } from '@pos/contract/inventory';
 import type { RecordStatus } from '@pos/contract/values';
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -52,9 +54,11 @@ export type CartonsTable = {
   fairId: string;
   label: Generated<string>;
   incomplete: Generated<boolean>;
-  status: Generated<'packed' | 'delivered' | 'missing_at_delivery' | 'returned' | 'missing_at_return'>;
-  scannedInAt: string | null;
-  scannedBackAt: string | null;
+  status: Generated<CartonStatus>;
+  scannedInAt: Generated<string | null>;
+  scannedInBy: Generated<string | null>;
+  scannedBackAt: Generated<string | null>;
+  scannedBackBy: Generated<string | null>;
   createdAt: Generated<string>;
 };
 
@@ -75,5 +79,24 @@ export type StockMovementsTable = {
   refType: string;
   refId: string | null;
   actor: string;
+  at: Generated<string>;
+};
+
+/** Why people change a fair's stock by hand (domain 3.8); the two transfers come from moving units between fairs. */
+export type StockAdjustmentReason = AdjustmentReason | 'transfer_in' | 'transfer_out';
+
+export type StockAdjustmentsTable = {
+  id: string;
+  fairLineId: string;
+  fairId: string;
+  titleId: string;
+  delta: number;
+  onHandAfter: number;
+  reason: StockAdjustmentReason;
+  note: Generated<string>;
+  transferId: string | null;
+  actorType: 'admin' | 'device' | 'system';
+  actorId: string | null;
+  actorName: string;
   at: Generated<string>;
 };

@@ -1,4 +1,5 @@
-import type { ActivityEntry, ActivityQuery } from '@pos/contract/activity';
+import type { ActivityEntity, ActivityEntry, ActivityQuery, OwnActivityEntry, OwnActivityQuery } from '@pos/contract/activity';
+import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 
@@ -25,4 +26,39 @@ export async function findActivity(db: Db, query: ActivityQuery): Promise<{ resu
 
 export function findActivityEntry(db: Db, id: string): Promise<ActivityEntry> {
   return db.selectFrom('activity').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+const TABLES = { admin: 'admins', device: 'devices', fair: 'fairs', order: 'orders', payment: 'payments', role: 'roles' } as const satisfies Record<ActivityEntity, string>;
+
+/** Whether there is such a record, deleted ones apart. */
+export async function recordExists(db: Db, entity: ActivityEntity, id: string): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`select coalesce((to_jsonb(r) ->> 'deleted_at') is not null, false) as gone from ${sql.table(TABLES[entity])} r where r.id = ${id}`.execute(db);
+  return rows[0]?.gone === false;
+}
+
+/** What a record is called now, for the kinds that have a name. */
+const recordName = sql<string | null>`case activity.entity
+  when 'admin' then (select first_name || ' ' || last_name from admins where id = entity_id)
+  when 'role' then (select name from roles where id = entity_id)
+  when 'device' then (select device_id from devices where id = entity_id)
+  when 'school' then (select name from schools where id = entity_id)
+  when 'fair' then (select name from fairs where id = entity_id)
+  when 'title' then (select title from titles where id = entity_id)
+  when 'order' then (select order_number from orders where id = entity_id)
+end`;
+
+/** One page of what an admin did, and how much there is; search takes what was done. */
+export async function findOwnActivity(db: Db, adminId: string, query: OwnActivityQuery): Promise<{ results: OwnActivityEntry[]; total: number }> {
+  let matching = db.selectFrom('activity').where('actorType', '=', 'admin').where('actorId', '=', adminId);
+  if (query.search) matching = matching.where('action', 'ilike', containing(query.search));
+  const [results, { total }] = await Promise.all([
+    matching
+      .select([...columns, 'entity', 'entityId', recordName.as('recordName')])
+      .orderBy('seq', sortOf(query.sort).direction)
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
 }

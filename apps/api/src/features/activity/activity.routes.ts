@@ -1,11 +1,11 @@
 import { ACTIVITY_MODULES, activityApi, type ActivityEntity } from '@pos/contract/activity';
 import { holds } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
-import { Failure } from '#api/http/failure.ts';
+import { Failure, missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { pageOf } from '#api/http/paging.ts';
-import { findActivity, findActivityEntry } from './activity.queries.ts';
+import { findActivity, findActivityEntry, findOwnActivity, recordExists } from './activity.queries.ts';
 import { recordActivity } from './activity.service.ts';
 
 export function activity(db: Db): Feature {
@@ -15,8 +15,13 @@ export function activity(db: Db): Feature {
       const { results, total } = await findActivity(db, query);
       return pageOf(results, total, query);
     },
+    mine: async ({ admin, query }) => {
+      const { results, total } = await findOwnActivity(db, admin.id, query);
+      return pageOf(results, total, query);
+    },
     addNote: async ({ tx, actor, admin, body }) => {
       refuseUnreadable(admin, body.entity);
+      if (!(await recordExists(tx, body.entity, body.entityId))) throw missing(body.entity);
       const id = await recordActivity(tx, actor, 'note.added', body.entity, body.entityId, { note: { from: null, to: body.text } });
       return { message: 'Note added.', data: await findActivityEntry(tx, id) };
     },

@@ -23,8 +23,10 @@ export async function updateAdmin(db: Db, { admin: editor, actor }: Editor, id: 
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     await refuseStale(tx, 'admin', id, before, version);
-    if (secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
+    if (id !== editor.id && secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
     if (changes.roleId !== before.roleId) await checkRoleChange(tx, editor, before, changes.roleId);
+    // One's own is changed in the profile, which asks for the password.
+    if (id === editor.id && secretCodeHash) throw invalid({ secretCode: 'Change your own secret code in your profile.' });
     await tx
       .updateTable('admins')
       .set({ ...changes, ...(secretCodeHash && { secretCodeHash }), version: version + 1, updatedAt: sql<string>`now()` })

@@ -12,11 +12,15 @@ function joined(db: Db) {
 
 const fairCount = sql<number>`(select count(*) from fairs where fairs.admin_id = admins.id and fairs.status = 'active' and fairs.close_out_state = 'open')`;
 
+const isLastSuperAdmin = sql<boolean>`roles.is_system and admins.status = 'active'
+  and not exists (select 1 from admins other where other.role_id = admins.role_id and other.status = 'active' and other.deleted_at is null and other.id <> admins.id)`;
+
 function withColumns(rows: ReturnType<typeof joined>) {
   return rows
     .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'countryCode', 'phone', 'roleId', 'roles.name as roleName', 'admins.status', 'lastLoginAt', 'admins.version', 'admins.createdAt', 'admins.updatedAt'])
     .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
     .select(sql<boolean>`password_hash is null`.as('invited'))
+    .select(isLastSuperAdmin.as('lastSuperAdmin'))
     .select(fairCount.as('fairs'));
 }
 

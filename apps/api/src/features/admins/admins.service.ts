@@ -6,6 +6,7 @@ import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { inviteAdmin } from '#api/features/auth/invitations.service.ts';
+import { requireOwnPassword } from '#api/features/auth/passwords.service.ts';
 import { grantableRole } from '#api/features/roles/roles.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -29,14 +30,15 @@ export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCod
   return readAdmin(tx, id);
 }
 
-/** Changes the own names, phone and secret code. */
-export async function changeProfile(db: Db, actor: Actor, id: string, { version, secretCode, ...changes }: ProfileChanges, pepper: Uint8Array): Promise<Admin> {
-  const secretCodeHash = secretCode === KEPT_SECRET_CODE ? undefined : await hashSecretCode(secretCode, pepper);
+/** Changes the own names, phone and secret code, the last only with the password. */
+export async function changeProfile(db: Db, actor: Actor, id: string, { version, secretCode, currentPassword, ...changes }: ProfileChanges, pepper: Uint8Array): Promise<Admin> {
+  const keepsCode = secretCode === KEPT_SECRET_CODE;
+  if (!keepsCode) await requireOwnPassword(db, actor, id, currentPassword);
+  const secretCodeHash = keepsCode ? undefined : await hashSecretCode(secretCode, pepper);
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();
     const before = await readAdmin(tx, id);
     await refuseStale(tx, 'admin', id, before, version);
-    if (secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
     await tx
       .updateTable('admins')
       .set({ ...changes, ...(secretCodeHash && { secretCodeHash }), version: version + 1, updatedAt: sql<string>`now()` })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('admins', () => {
   let test: TestApp;
@@ -67,6 +67,27 @@ describe('admins', () => {
     ]) expect(await refusalOf(call())).toMatchObject({ status: 403 });
   });
 
+  it('gives nobody a new secret code of their own without their password, on either way', async () => {
+    const { data: me } = await test.owner.admins.profile();
+    const body = { firstName: me.firstName, lastName: me.lastName, countryCode: '+1' as const, phone: '5550000000', secretCode: '2468', version: me.version };
+    expect((await refusalOf(test.owner.admins.updateProfile({ body }))).errors).toEqual({ currentPassword: 'Enter your password.' });
+    expect((await refusalOf(test.owner.admins.updateProfile({ body: { ...body, currentPassword: 'Wrong-Horse-42' } }))).errors).toEqual({ currentPassword: 'The current password is wrong.' });
+    expect((await refusalOf(test.owner.admins.update({ params: { id: me.id }, body: { ...body, email: me.email, roleId: me.roleId } }))).errors).toEqual({ secretCode: 'Change your own secret code in your profile.' });
+    expect((await test.owner.admins.updateProfile({ body: { ...body, secretCode: '****' } })).data).toMatchObject({ phone: '5550000000', hasSecretCode: false });
+    const { data: after } = await test.owner.admins.updateProfile({ body: { ...body, currentPassword: OWNER.password, version: me.version + 1 } });
+    expect(after).toMatchObject({ hasSecretCode: true });
+    await test.owner.admins.update({ params: { id: me.id }, body: { ...body, secretCode: '****', email: me.email, roleId: me.roleId, version: after.version } });
+  });
+
+  it('counts a wrong password for the secret code as a failed login', async () => {
+    const { client } = await signedInWith(test, []);
+    const { data: me } = await client.admins.profile();
+    const body = { firstName: me.firstName, lastName: me.lastName, countryCode: '+1' as const, phone: '5550000000', secretCode: '2468', version: me.version, currentPassword: 'Wrong-Horse-42' };
+    const said: (string | undefined)[] = [];
+    for (let tries = 0; tries < 11; tries++) said.push((await refusalOf(client.admins.updateProfile({ body }))).code);
+    expect(said).toEqual([...Array.from({ length: 10 }, () => 'VALIDATION_FAILED'), 'RATE_LIMITED']);
+  });
+
   it('deletes only who answers for nothing, and says for what', async () => {
     const { data: admin } = await add({ email: 'busy@example.com' });
     await test.owner.devices.add({ body: { deviceId: 'BUSY-1', name: 'Busy', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1, adminId: admin.id } });
@@ -88,12 +109,15 @@ describe('admins', () => {
 
   it('lets nobody touch their own role and status, nor the last SUPER_ADMIN', async () => {
     const { data: owner } = await test.owner.admins.profile();
+    expect(owner.lastSuperAdmin).toBe(true);
     const body = { firstName: owner.firstName, lastName: owner.lastName, email: owner.email, countryCode: '+1' as const, phone: '5550000000', roleId, secretCode: '1234', version: owner.version };
     expect(await refusalOf(test.owner.admins.update({ params: { id: owner.id }, body }))).toMatchObject({ code: 'FORBIDDEN', message: 'You cannot change your own role.' });
     expect(await refusalOf(test.owner.admins.changeStatus({ params: { id: owner.id }, body: { status: 'inactive' } }))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusalOf(test.owner.admins.delete({ params: { id: owner.id } }))).toMatchObject({ code: 'FORBIDDEN' });
     const system = (await test.owner.roles.getRoles()).data[0]?.value ?? '';
     const second = (await add({ email: 'second@example.com', roleId: system })).data;
+    expect(second.lastSuperAdmin).toBe(false);
+    expect((await test.owner.admins.profile()).data.lastSuperAdmin).toBe(false);
     const secondClient = test.client((await openSessionFor(test.db, test.secrets, await verified(test, second.id))).access.token);
     const both = await Promise.allSettled([
       test.owner.admins.changeStatus({ params: { id: second.id }, body: { status: 'inactive' } }),

@@ -10,7 +10,7 @@ import { Failure } from '#api/http/failure.ts';
  */
 const WINDOW_SECONDS = 15 * 60;
 const FIRST_WAIT_SECONDS = 30;
-const LIMITS = { 'login-email': 10, 'login-ip': 50, 'link-email': 5, 'link-ip': 50, 'register-ip': 50 } as const;
+const LIMITS = { 'login-email': 10, 'login-ip': 50, 'link-email': 5, 'link-ip': 50, 'register-ip': 50, 'check-ip': 50 } as const;
 type Kind = keyof typeof LIMITS;
 
 const subjectOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest();
@@ -26,6 +26,11 @@ export function beginLogin(db: Db, email: string, ip: string): Promise<Attempt> 
 /** Counts that somebody asked for a link; these are never taken back. */
 export async function countLinkRequest(db: Db, email: string, ip: string): Promise<void> {
   await begin(db, [['link-email', email], ['link-ip', ip]]);
+}
+
+/** Counts a look at a link that is not good; one that is takes the address's count back. */
+export function beginLinkCheck(db: Db, ip: string): Promise<Attempt> {
+  return begin(db, [['check-ip', ip]]);
 }
 
 /** Counts a try against each of its limits, and refuses it where one is reached. */
@@ -66,7 +71,10 @@ function inWords(seconds: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** Forgets what no longer counts; run now and then. */
+/** What forgets old attempts, each hour. */
+export const FORGET_ATTEMPTS_TASK = 'forget-attempts';
+
+/** Forgets what no longer counts. */
 export async function forgetOldAttempts(db: Db): Promise<void> {
   await db.deleteFrom('attempts').where('at', '<', sql<string>`now() - make_interval(secs => ${WINDOW_SECONDS * 2})`).execute();
 }

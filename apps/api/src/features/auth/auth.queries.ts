@@ -1,6 +1,6 @@
 import { MODULES, type PermissionEntry, type Rights } from '@pos/contract/permissions';
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import type { Db, Tx } from '#api/db/db.ts';
 
 /** An admin as signing in needs them, with what their role holds. */
 export type Account = {
@@ -31,6 +31,12 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
   return asAccount(await accounts(db).where('admins.id', '=', id).executeTakeFirst());
+}
+
+/** Keeps an account as it was read until the transaction ends; false where it was deactivated, deleted, shut out or given another password meanwhile. */
+export async function holdAccount(tx: Tx, { id, passwordHash, tokenEpoch }: Account): Promise<boolean> {
+  const now = await tx.selectFrom('admins').select(['status', 'deletedAt', 'passwordHash', 'tokenEpoch']).where('id', '=', id).forShare().executeTakeFirst();
+  return now !== undefined && now.status === 'active' && now.deletedAt === null && now.passwordHash === passwordHash && now.tokenEpoch === tokenEpoch;
 }
 
 /** The account of an access token: only while its session lives and its epoch is the admin's own. */

@@ -1,7 +1,7 @@
 import { authApi } from '@pos/contract/auth';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { countLinkRequest } from './attempts.ts';
+import { beginLinkCheck, countLinkRequest } from './attempts.ts';
 import { login, logout, refreshTokens, type AuthKeys } from './auth.service.ts';
 import { checkLink } from './links.ts';
 import { orderMail } from './mail.service.ts';
@@ -21,7 +21,12 @@ export function auth(db: Db, keys: AuthKeys): Feature {
       await inTransaction(db, (tx) => orderMail(tx, { kind: 'forgot', email: body.email }));
       return { message: 'If an account exists for that address, we sent a link.', data: null };
     },
-    checkLink: async ({ body }) => ({ data: await checkLink(db, body.token, body.kind) }),
+    checkLink: async ({ body, origin }) => {
+      const attempt = await beginLinkCheck(db, origin.ip);
+      const data = await checkLink(db, body.token, body.kind);
+      await attempt.succeeded();
+      return { data };
+    },
     resetPassword: async ({ body, origin }) => ({ message: 'Password changed. Sign in with the new one; other sessions were ended.', data: { email: await setPasswordByLink(db, 'reset', body, origin) } }),
     setupPassword: async ({ body, origin }) => ({ message: 'Your account is ready. Sign in.', data: { email: await setPasswordByLink(db, 'setup', body, origin) } }),
     sessions: async ({ admin }) => ({ data: (await findSessions(db, admin.id)).map((session) => ({ ...session, current: session.id === admin.sessionId })) }),

@@ -5,7 +5,7 @@ import { Failure } from '#api/http/failure.ts';
 import type { Origin, SignedInAdmin } from '#api/http/identity.ts';
 import { readAccessToken, signAccessToken } from './access-tokens.ts';
 import { beginLogin } from './attempts.ts';
-import { findAccount, findAccountByEmail, findAccountOfSession, type Account } from './auth.queries.ts';
+import { findAccount, findAccountByEmail, findAccountOfSession, holdAccount, type Account } from './auth.queries.ts';
 import { verifyPassword } from '#api/hashing/passwords.ts';
 import { endSessionOf, rotate, startSession } from './sessions.ts';
 
@@ -23,9 +23,12 @@ export async function login(db: Db, keys: AuthKeys, form: LoginForm, origin: Ori
   return { message: 'Login successfully.', ...(await openSession(db, keys, account, origin)) };
 }
 
-/** Begins a session for an account and gives its tokens and rights. */
+/** Begins a session for an account and gives its tokens and rights; none where a reset or a deactivation came in between, which would not end it. */
 async function openSession(db: Db, keys: AuthKeys, account: Account, origin: Pick<Origin, 'ip' | 'userAgent'>) {
-  const session = await inTransaction(db, (tx) => startSession(tx, account.id, origin));
+  const session = await inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, account))) throw new Failure('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
+    return startSession(tx, account.id, origin);
+  });
   return { token: { access: await accessToken(keys, account, session.sessionId), refresh: session.refresh }, permission: [...account.rights.permission] };
 }
 

@@ -68,6 +68,15 @@ describe('mailed links and codes', () => {
     expect((await client.fairs.list()).data.totalResults).toBe(0);
   });
 
+  it('limits how often an address may look at links that are not good', async () => {
+    await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
+    const look = (token: string) => test.client().auth.checkLink({ body: { token, kind: 'setup' } });
+    for (let tries = 0; tries < 50; tries++) expect(await refusalOf(look(`guess-${tries}`))).toMatchObject({ code: 'LINK_EXPIRED' });
+    const refusal = await refusalOf(look('guess-50'));
+    expect(refusal).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    await test.db.deleteFrom('attempts').where('kind', '=', 'check-ip').execute();
+  });
+
   it('resets a forgotten password, ends all sessions, and refuses the last five and common ones', async () => {
     const { token: before } = await test.client().auth.login({ body: OWNER });
     await test.client().auth.forgotPassword({ body: { email: ' OWNER@example.com' } });

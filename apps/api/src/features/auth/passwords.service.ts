@@ -6,7 +6,8 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { hashPassword, verifyPassword } from '#api/hashing/passwords.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor, Origin } from '#api/http/identity.ts';
-import { findAccount } from './auth.queries.ts';
+import { beginLogin } from './attempts.ts';
+import { findAccount, type Account } from './auth.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { useLink, voidLinks } from './links.ts';
 import { endSessions } from './sessions.ts';
@@ -33,8 +34,7 @@ export function setPasswordByLink(db: Db, kind: LinkKind, { token, password }: L
 
 /** Changes the own password; the other sessions end. Gives how many. */
 export async function changePassword(db: Db, actor: Actor, adminId: string, sessionId: string, { currentPassword, password }: ChangePasswordForm): Promise<number> {
-  const account = await findAccount(db, adminId);
-  if (!account || !(await verifyPassword(account.passwordHash, currentPassword))) throw invalid({ currentPassword: 'The current password is wrong.' });
+  const account = await requireOwnPassword(db, actor, adminId, currentPassword);
   refuseCommon(password);
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('admins').select('id').where('id', '=', adminId).forUpdate().execute();
@@ -43,6 +43,20 @@ export async function changePassword(db: Db, actor: Actor, adminId: string, sess
     await recordActivity(tx, actor, 'admin.password_changed', 'admin', adminId);
     return endSessions(tx, adminId, 'password changed', sessionId);
   });
+}
+
+/**
+ * Refuses who cannot give their password again, on the field `currentPassword`; wrong ones count as failed logins, so that a
+ * session that was left open is no way to try them out.
+ */
+export async function requireOwnPassword(db: Db, actor: Actor, adminId: string, currentPassword: string | undefined): Promise<Account> {
+  if (!currentPassword) throw invalid({ currentPassword: 'Enter your password.' });
+  const account = await findAccount(db, adminId);
+  if (!account) throw invalid({ currentPassword: 'The current password is wrong.' });
+  const attempt = await beginLogin(db, account.email, actor.ip ?? '');
+  if (!(await verifyPassword(account.passwordHash, currentPassword))) throw invalid({ currentPassword: 'The current password is wrong.' });
+  await attempt.succeeded();
+  return account;
 }
 
 function refuseCommon(password: string): void {

@@ -30,6 +30,8 @@ export async function startSession(tx: Tx, adminId: string, origin: Pick<Origin,
  * same token within the grace gets the same one. A token that comes back later has been stolen or copied: its session ends.
  */
 export async function rotate(tx: Tx, key: Uint8Array, token: string): Promise<{ outcome: 'rotated'; sessionId: string; adminId: string; refresh: Token } | { outcome: 'reused' | 'unknown' }> {
+  // Whatever ends the session takes it first too: a successor is made before that and ends with it, or not at all.
+  await tx.selectFrom('sessions').innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id').select('sessions.id').where('hash', '=', hashOf(token)).forUpdate('sessions').execute();
   const used = await tx
     .updateTable('refreshTokens')
     .from('sessions')

@@ -12,6 +12,12 @@ const warrantyState = sql<Device['warrantyState']>`case
   when devices.warranty_date <= current_date + (select warranty_warn_days from settings) then 'expiring'
   else 'ok' end`;
 
+const liveFairs = sql<Device['liveFairs']>`coalesce((
+  select json_agg(json_build_object('id', live.id, 'name', live.name, 'adminId', live.admin_id) order by live.start_date, live.id) from fairs live
+  where live.status = 'active' and live.close_out_state = 'open' and (now() at time zone live.time_zone)::date between live.start_date and live.end_date
+    and (live.id = devices.current_fair_id or exists (select 1 from fair_devices where fair_devices.fair_id = live.id and fair_devices.device_id = devices.id))
+), '[]')`;
+
 const orderings: Record<ReturnType<typeof sortOf<DevicesQuery['sort']>>['field'], RawBuilder<unknown>> = {
   deviceId: sql`lower(devices.device_id)`,
   name: sql`lower(devices.name)`,
@@ -41,16 +47,18 @@ function withColumns(rows: ReturnType<typeof joined>) {
     .select(sql<Device['model']>`devices.model`.as('model'))
     .select(adminName.as('adminName'))
     .select(warrantyState.as('warrantyState'))
+    .select(liveFairs.as('liveFairs'))
     .select(sql<boolean>`devices.device_key_hash is not null`.as('paired'));
 }
 
 /** One page of devices and how many match. */
 export async function findDevices(db: Db, query: DevicesQuery): Promise<{ results: Device[]; total: number }> {
   let matching = joined(db);
-  const { search, status, model, adminId, warranty, stale } = query;
+  const { search, status, model, adminId, assigned, warranty, stale } = query;
   if (status) matching = matching.where('devices.status', 'in', status);
   if (model) matching = matching.where('devices.model', 'in', model);
   if (adminId) matching = matching.where('devices.adminId', '=', adminId);
+  if (assigned !== undefined) matching = matching.where('devices.adminId', assigned ? 'is not' : 'is', null);
   if (warranty) matching = matching.where(warrantyState, '=', warranty);
   if (stale !== undefined) matching = matching.where(sql<boolean>`coalesce(devices.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true) = ${stale}`);
   if (search) {

@@ -1,5 +1,7 @@
 import type { NewDevice } from '@pos/contract/devices';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#api/time/days.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -59,6 +61,17 @@ describe('devices', () => {
     expect(await send('Once')).toEqual(first);
     expect(await refusalOf(send('Twice'))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     expect((await test.owner.devices.list({ query: { search: 'ONCE' } })).data.totalResults).toBe(1);
+  });
+
+  it('finds the devices that nobody looks after, and names the fairs of today that a device is planned for', async () => {
+    const { data: idle } = await add({ deviceId: 'IDLE-1' });
+    const { data: busy } = await add({ deviceId: 'IDLE-2', adminId: test.ownerId });
+    const { data } = await test.owner.devices.list({ query: { search: 'IDLE-', assigned: false } });
+    expect(data.results.map(({ deviceId }) => deviceId)).toEqual(['IDLE-1']);
+    expect(idle.liveFairs).toEqual([]);
+    const day = today('America/Detroit');
+    const fair = await plannedFair(test, 'BUSY', { deviceIds: [busy.id], startDate: addDays(day, -1), endDate: addDays(day, 1) });
+    expect((await test.owner.devices.getById({ params: { id: busy.id } })).data.liveFairs).toEqual([{ id: fair.id, name: fair.name, adminId: test.ownerId }]);
   });
 
   it('offers active devices to choose from', async () => {

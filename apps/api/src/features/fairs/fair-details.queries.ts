@@ -5,11 +5,11 @@ import type { Db } from '#api/db/db.ts';
 import { fairToday } from './fairs.queries.ts';
 
 /** What the fair's page adds to the fair itself: school, today, planned devices. */
-export function findFairSurroundings(db: Db, id: string): Promise<Pick<FairDetails, 'schoolEnrollment' | 'schoolPhone' | 'today' | 'deviceIds'>> {
+export function findFairSurroundings(db: Db, id: string): Promise<Pick<FairDetails, 'schoolEnrollment' | 'schoolPhone' | 'today' | 'resetAt' | 'deviceIds'>> {
   return db
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
-    .select(['schools.enrollment as schoolEnrollment', 'schools.phone as schoolPhone'])
+    .select(['schools.enrollment as schoolEnrollment', 'schools.phone as schoolPhone', 'fairs.resetAt'])
     .select(fairToday.as('today'))
     .select(sql<string[]>`coalesce((select json_agg(fd.device_id order by d.device_id) from fair_devices fd join devices d on d.id = fd.device_id where fd.fair_id = fairs.id), '[]')`.as('deviceIds'))
     .where('fairs.id', '=', id)
@@ -33,6 +33,7 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
       .selectFrom('fairLines')
       .select(sql<number>`count(*)`.as('titles'))
       .select(sql<number>`coalesce(sum(sent_qty), 0)::bigint`.as('sentUnits'))
+      .select(sql<number>`coalesce(sum(missing_qty), 0)::bigint`.as('missingUnits'))
       .select(sql<number>`coalesce(sum(greatest(on_hand, 0)), 0)::bigint`.as('onHandUnits'))
       .select(sql<number>`coalesce(sum(greatest(-on_hand, 0)), 0)::bigint`.as('oversoldUnits'))
       .select(sql<number>`count(*) filter (where sent_qty > 0 and on_hand <= 0)`.as('soldOutTitles'))
@@ -41,11 +42,12 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
       .executeTakeFirstOrThrow(),
     db
       .selectNoFrom([
-        sql<number>`(select coalesce(sum(units), 0)::bigint from refunds where fair_id = ${fairId})`.as('unitsRefunded'),
+        sql<number>`(select coalesce(sum(r.units), 0)::bigint from refunds r join orders o on o.id = r.order_id where r.fair_id = ${fairId} and o.voided_by_reset_id is null)`.as('unitsRefunded'),
         sql<number>`(select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id
           where o.fair_id = ${fairId} and o.status <> 'cancelled' and o.voided_by_reset_id is null and l.fulfilment_status = 'to_ship')`.as('shipToSchoolOpenUnits'),
         sql<number>`(select count(*) from held_orders where fair_id = ${fairId} and state = 'waiting')`.as('heldOrders'),
         sql<number>`(select count(*) from cartons where fair_id = ${fairId})`.as('cartons'),
+        sql<number>`(select count(*) from cartons where fair_id = ${fairId} and status in ('missing_at_delivery', 'missing_at_return'))`.as('missingCartons'),
       ])
       .executeTakeFirstOrThrow(),
   ]);
@@ -55,7 +57,7 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
 /** The devices planned for the fair and those that sold at it. */
 export async function findFairDevices(db: Db, fairId: string): Promise<FairDetails['devices']> {
   const { rows } = await sql<FairDetails['devices'][number]>`
-    with sold as (select device_id, count(*) as orders from orders where fair_id = ${fairId} group by device_id),
+    with sold as (select device_id, count(*) as orders from orders where fair_id = ${fairId} and voided_by_reset_id is null group by device_id),
          planned as (select device_id from fair_devices where fair_id = ${fairId})
     select d.id, d.device_id, d.name, planned.device_id is not null as planned, coalesce(sold.orders, 0) as orders, d.last_sync_at,
            case when d.current_fair_id = ${fairId} then d.unsent_orders else 0 end as unsent_orders
@@ -72,7 +74,7 @@ export async function findSalesByDay(db: Db, fairId: string): Promise<FairDetail
       select business_day as day, count(*) as orders, sum(subtotal_cents) as net_cents from orders
       where fair_id = ${fairId} and status = any(${[...REPORTED_ORDER_STATUSES]}) and voided_by_reset_id is null group by business_day
       union all
-      select business_day, 0, -sum(net_cents) from refunds where fair_id = ${fairId} group by business_day
+      select r.business_day, 0, -sum(r.net_cents) from refunds r join orders o on o.id = r.order_id where r.fair_id = ${fairId} and o.voided_by_reset_id is null group by r.business_day
     ) days group by day order by day`.execute(db);
   return rows;
 }

@@ -6,10 +6,15 @@ import type { z } from 'zod';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 
-const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
+/** The name of the fair's admin. */
+export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
 /** Today where the fair is. */
 export const fairToday = sql<string>`(now() at time zone fairs.time_zone)::date`;
-const phase = sql<Fair['phase']>`case when ${fairToday} < fairs.start_date then 'upcoming' when ${fairToday} > fairs.end_date then 'ended' else 'live' end`;
+/** Where a fair stands by date, in its own zone. */
+export const phase = sql<Fair['phase']>`case when ${fairToday} < fairs.start_date then 'upcoming' when ${fairToday} > fairs.end_date then 'ended' else 'live' end`;
+
+/** True while a fair is open again after a close-out that was reverted. */
+const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists (select from close_outs where close_outs.fair_id = fairs.id)`;
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(fairs.name)`,
@@ -24,7 +29,8 @@ const orderings: Record<string, RawBuilder<unknown>> = {
   status: sql`fairs.status`,
 };
 
-function joined(db: Db) {
+/** Fairs with their school and admin. */
+export function joined(db: Db) {
   return db.selectFrom('fairs').innerJoin('schools', 'schools.id', 'fairs.schoolId').innerJoin('admins', 'admins.id', 'fairs.adminId');
 }
 
@@ -32,11 +38,12 @@ function withColumns(rows: ReturnType<typeof joined>) {
   return rows
     .select([
       'fairs.id', 'fairs.identifier', 'fairs.name', 'fairs.schoolId', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.address', 'fairs.startDate', 'fairs.endDate',
-      'fairs.timeZone', 'fairs.taxRatePpm as salesTaxRatePpm', 'fairs.adminId', 'fairs.status', 'fairs.closeOutState', 'fairs.hours', 'fairs.publicMessage', 'fairs.orderCount as orders',
+      'fairs.timeZone', 'fairs.taxRatePpm as salesTaxRatePpm', 'fairs.adminId', 'fairs.status', 'fairs.closeOutState', 'fairs.hours', 'fairs.publicMessage', 'fairs.published', 'fairs.orderCount as orders',
       'fairs.netCents', 'fairs.version', 'fairs.createdAt', 'fairs.updatedAt',
     ])
     .select(sql<Fair['packageOption']>`fairs.package_option`.as('packageOption'))
     .select(phase.as('phase'))
+    .select(closeOutReverted.as('closeOutReverted'))
     .select(adminName.as('adminName'));
 }
 
@@ -143,9 +150,10 @@ export type FairFields = Pick<NewFair, 'name' | 'address' | 'startDate' | 'endDa
   taxRatePpm: number;
   hours: string;
   publicMessage: string;
+  published: boolean;
 };
 
-export async function insertFairRow(tx: Tx, row: FairFields & { id: string; identifier: string; createdBy: string | null }): Promise<void> {
+export async function insertFairRow(tx: Tx, row: FairFields & { id: string; identifier: string; createdBy: string | null; status?: Fair['status'] }): Promise<void> {
   await tx.insertInto('fairs').values({ ...row, resetAt: null }).execute();
 }
 

@@ -2,7 +2,9 @@ import { fairsApi } from '@pos/contract/fairs';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
+import { findCalendar } from './clashes.queries.ts';
 import { findFairOptions, findFairs, findFairsWithInventory } from './fairs.queries.ts';
+import { changeFairStatus, deleteFair } from './fair-life.service.ts';
 import { addFair, readFair, updateFair } from './fairs.service.ts';
 
 export function fairs(db: Db): Feature {
@@ -13,6 +15,12 @@ export function fairs(db: Db): Feature {
     },
     add: async ({ tx, actor, body }) => ({ message: 'Fair added.', data: await addFair(tx, actor, body) }),
     update: async ({ actor, params, body }) => ({ message: 'Fair updated.', data: await updateFair(db, actor, params.id, body) }),
+    changeStatus: async ({ actor, params, body }) => ({ message: body.status === 'active' ? 'Fair activated.' : 'Fair deactivated.', data: await changeFairStatus(db, actor, params.id, body) }),
+    delete: async ({ actor, params }) => {
+      await deleteFair(db, actor, params.id);
+      return { message: 'Fair deleted.', data: params };
+    },
+    calendar: async ({ query }) => ({ data: await findCalendar(db, query) }),
     getById: async ({ params }) => ({ data: await readFair(db, params.id) }),
     getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query) }),
     getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query) }),

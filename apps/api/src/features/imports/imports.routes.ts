@@ -4,6 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import { uploadSpreadsheet } from './imports.service.ts';
+import { cancelImport, undoImport } from './undo.service.ts';
 import { UPLOAD_KINDS } from './upload-kinds.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -18,12 +19,21 @@ export function imports(db: Db): Feature {
       const { fileName, sheets } = UPLOAD_KINDS[query.kind].template();
       return new FileAnswer(fileName, XLSX, Readable.from(xlsxChunks(sheets), { objectMode: false }));
     },
+    undo: async ({ params, admin, actor }) => {
+      await undoImport(db, actor, admin.id, params.id);
+      return { message: 'Import undone.', data: { id: params.id } };
+    },
+    cancel: async ({ params, admin }) => {
+      await cancelImport(db, admin.id, params.id);
+      return { message: 'Import cancelled.', data: { id: params.id } };
+    },
   });
 }
 
-function outcome({ mode, created, updated, rejected, unchanged }: UploadResult): string {
+function outcome({ mode, state, total, created, updated, rejected, unchanged }: UploadResult): string {
   const rows = (count: number, rest: string) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} ${rest}`;
   const errors = rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
+  if (state === 'queued') return `${rows(total, total === 1 ? 'is' : 'are')} being imported.`;
   if (mode === 'check') return `Checked.${errors || ' No errors.'}`;
   if (created + updated > 0) return `${rows(created + updated, 'imported.')}${errors}`;
   return rejected > 0 ? `Nothing was imported.${errors}` : rows(unchanged, unchanged === 1 ? 'was loaded already.' : 'were loaded already.');

@@ -1,4 +1,4 @@
-import { HEADER_FOUND, type UploadFields, type UploadResult } from '@pos/contract/imports';
+import { HEADER_FOUND, ROWS_IN_A_CALL, UploadFields, type UploadResult } from '@pos/contract/imports';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
@@ -6,35 +6,77 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
-import { recordFinishedJob } from '#api/jobs/job-queue.ts';
+import { enqueueJob, recordFinishedJob, type JobFile } from '#api/jobs/job-queue.ts';
+import { JobFailure, type JobTask, type RunningJob } from '#api/jobs/run-jobs.ts';
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import type { Sheet } from '#api/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 import type { Table } from '#api/spreadsheets/table.ts';
-import { insertUploadRow } from './imports.queries.ts';
+import { findJobInput, insertUploadRow } from './imports.queries.ts';
 import { UPLOAD_KINDS, type JudgedUpload } from './upload-kinds.ts';
-import { errorFile, tableMessage, uploadResult } from './upload-result.ts';
+import { countsOf, errorFile, queuedResult, tableMessage, uploadResult } from './upload-result.ts';
 import { readUpload } from './upload-table.ts';
 
-type Upload = { id: string; fields: UploadFields; file: UploadedFile; admin: SignedInAdmin; actor: Actor };
+/** An upload at work. `id` is its job's id too, where it leaves one. */
+type Upload = { id: string; fields: UploadFields; file: UploadedFile; adminId: string; actor: Actor; job?: RunningJob };
 
 /**
  * Checks or imports a spreadsheet (domain 10.1). A commit imports all rows or, with `onlyValidRows`, those without
- * errors, in one transaction; a check writes nothing but the log of uploads and the file with the errors.
+ * errors, in one transaction; a check writes nothing but the log of uploads and the file with the errors. A commit of
+ * more than ROWS_IN_A_CALL rows is queued as a job.
  */
-export async function uploadSpreadsheet(db: Db, request: Omit<Upload, 'id'>): Promise<UploadResult> {
-  const upload = { id: uuidv7(), ...request };
+export async function uploadSpreadsheet(db: Db, { fields, file, admin, actor }: { fields: UploadFields; file: UploadedFile; admin: SignedInAdmin; actor: Actor }): Promise<UploadResult> {
+  const upload: Upload = { id: uuidv7(), fields, file, adminId: admin.id, actor };
+  return keepingLog(db, upload, async () => {
+    const read = await readFile(upload);
+    if (fields.mode === 'commit' && read.table.rows.length > ROWS_IN_A_CALL) return queueUpload(db, upload, read.table);
+    return judgeAndImport(db, upload, read);
+  });
+}
+
+/** The job of a large commit. It ends in the transaction that imports the rows: a process that dies on the way leaves nothing, and the next one begins anew. */
+export function importTask(db: Db): JobTask {
+  return async (job) => {
+    const bytes = await findJobInput(db, job.id);
+    if (!bytes) throw new JobFailure('The file is no longer there: upload it once more.');
+    const actor: Actor = { type: 'admin', id: job.ownerId, name: String(job.params['actorName']), ip: null, requestId: null };
+    const upload: Upload = { id: job.id, fields: UploadFields.parse(job.params['fields']), file: { name: String(job.params['fileName']), bytes }, adminId: job.ownerId, actor, job };
+    try {
+      await keepingLog(db, upload, async () => judgeAndImport(db, upload, await readFile(upload)));
+    } catch (error) {
+      if (error instanceof Failure) throw new JobFailure(error.message);
+      throw error;
+    }
+    return undefined;
+  };
+}
+
+async function queueUpload(db: Db, { fields, file, adminId, actor }: Upload, table: Table<string>): Promise<UploadResult> {
+  const { mapping, fixes, ...plain } = fields;
+  // As they were sent, so that the job reads them by the same schema.
+  const sent = { ...plain, ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes && { fixes: JSON.stringify(fixes) }) };
+  const jobId = await inTransaction(db, (tx) =>
+    enqueueJob(tx, {
+      kind: 'import', ownerId: adminId, input: file.bytes,
+      params: { fields: sent, fileName: file.name, actorName: actor.name },
+      result: { upload: fields.kind, fairId: fields.fairId ?? null, fileName: file.name, mode: 'commit' },
+    }),
+  );
+  return { ...queuedResult(table), jobId };
+}
+
+async function keepingLog<Result>(db: Db, upload: Upload, work: () => Promise<Result>): Promise<Result> {
   try {
-    const { table, sheet } = await readFile(upload);
-    const judge = await UPLOAD_KINDS[upload.fields.kind].read(table.rows);
-    return await onceMoreAfterRace(() => inTransaction(db, async (tx) => importRows(tx, upload, table, sheet, await judgeIn(tx, upload, judge))));
+    return await work();
   } catch (error) {
-    if (error instanceof Failure) await inTransaction(db, (tx) => logUpload(tx, upload, null, { refused: error.code, message: error.message }));
+    if (error instanceof Failure) await inTransaction(db, (tx) => insertUploadRow(tx, { ...upload, fairId: null, result: { refused: error.code, message: error.message }, made: null }));
     throw error;
   }
 }
 
-async function readFile({ fields, file }: Upload): Promise<{ table: Table<string>; sheet: Sheet }> {
+type ReadFile = { table: Table<string>; sheet: Sheet };
+
+async function readFile({ fields, file }: Upload): Promise<ReadFile> {
   try {
     return readUpload(await readSheet(file.bytes), UPLOAD_KINDS[fields.kind].columns(fields), fields);
   } catch (error) {
@@ -45,37 +87,51 @@ async function readFile({ fields, file }: Upload): Promise<{ table: Table<string
   }
 }
 
-async function judgeIn(tx: Tx, { fields }: Upload, judge: (tx: Tx, fields: UploadFields) => Promise<JudgedUpload>): Promise<JudgedUpload> {
+async function judgeAndImport(db: Db, upload: Upload, read: ReadFile): Promise<UploadResult> {
+  await upload.job?.progress(20);
+  const judge = await UPLOAD_KINDS[upload.fields.kind].read(read.table);
+  await upload.job?.progress(40);
+  return onceMoreAfterRace(() =>
+    inTransaction(db, async (tx) => {
+      const judged = await judgeIn(tx, upload, judge);
+      await upload.job?.progress(60);
+      return importRows(tx, upload, read, judged);
+    }),
+  );
+}
+
+async function judgeIn(tx: Tx, { fields, job }: Upload, judge: (tx: Tx, fields: UploadFields) => Promise<JudgedUpload>): Promise<JudgedUpload> {
   // A second import of a large file waits for the first instead of being turned away.
-  if (fields.mode === 'commit') await sql`select set_config('lock_timeout', '30s', true), set_config('statement_timeout', '60s', true)`.execute(tx);
+  if (fields.mode === 'commit') await sql`select set_config('lock_timeout', '30s', true), set_config('statement_timeout', ${job ? '300s' : '60s'}, true)`.execute(tx);
   return judge(tx, fields);
 }
 
-async function importRows(tx: Tx, upload: Upload, table: Table<string>, sheet: Sheet, judged: JudgedUpload): Promise<UploadResult> {
-  const { fields, file, admin, actor } = upload;
+async function importRows(tx: Tx, upload: Upload, { table, sheet }: ReadFile, judged: JudgedUpload): Promise<UploadResult> {
+  const { id, fields, file, actor } = upload;
   const errors = judged.rows.flatMap((row) => row.errors);
   const allowed = errors.length === 0 || fields.onlyValidRows === 'true';
-  const result = uploadResult(fields.mode, judged.rows, {
-    headers: table.header.headers,
-    warnings: [...table.warnings.map(tableMessage), ...judged.warnings],
-    titles: judged.titles, units: judged.units, cartons: judged.cartons,
-    written: fields.mode === 'check' || allowed,
-  });
+  const result = uploadResult(fields.mode, judged, { headers: table.header.headers, tableWarnings: table.warnings.map(tableMessage), written: fields.mode === 'check' || allowed });
   const rejects = errors.length === 0 ? undefined : await errorFile(file.name, sheet, table.header.number, errors);
-  if (fields.mode === 'commit' && allowed) await judged.apply(tx, { id: upload.id, fileName: file.name }, actor);
-  const { total, created, updated, unchanged, rejected, warnings } = result;
-  const counts = { total, created, updated, unchanged, rejected, warnings: warnings.length };
-  await logUpload(tx, upload, judged.fairId, counts);
-  if (!rejects) return result;
-  const errorFileId = await recordFinishedJob(tx, { kind: 'import', ownerId: admin.id, result: counts, errors: [], file: rejects });
-  return { ...result, errorFileId };
+  const made = fields.mode === 'commit' && allowed && result.created + result.updated > 0 ? await judged.apply(tx, { id, fileName: file.name }, actor) : null;
+  await insertUploadRow(tx, { ...upload, fairId: judged.fairId, result: countsOf(result), made });
+  const isJob = upload.job !== undefined || made !== null || rejects !== undefined;
+  if (isJob) await endJob(tx, upload, judged, result, { rejects, undoable: made !== null });
+  return { ...result, ...(made && { jobId: id }), ...(rejects && { errorFileId: id }) };
 }
 
-function logUpload(tx: Tx, { id, fields, file, admin }: Upload, fairId: string | null, result: Record<string, unknown>): Promise<void> {
-  return insertUploadRow(tx, { id, kind: fields.kind, mode: fields.mode, adminId: admin.id, fairId, file, result });
+/** The job that the upload is, or leaves behind for its owner: with its counts, the rejected rows, and whether it can be taken back. */
+async function endJob(tx: Tx, { id, fields, file, adminId, job }: Upload, { fairId }: JudgedUpload, result: UploadResult, { rejects, undoable }: { rejects: JobFile | undefined; undoable: boolean }): Promise<void> {
+  const outcome = {
+    status: fields.mode === 'commit' && result.rejected > 0 ? ('partial' as const) : ('succeeded' as const),
+    result: { upload: fields.kind, fairId, fileName: file.name, ...countsOf(result), undoable },
+    errors: [],
+  };
+  if (job) await job.finish(tx, { ...outcome, ...(rejects && { file: rejects }) });
+  else await recordFinishedJob(tx, { id, kind: 'import', ownerId: adminId, ...outcome, file: rejects });
 }
 
 const MAX_TRIES = 4;
+const RACES = ['titles_sku_key', 'cartons_code_key', 'fairs_identifier_key'];
 
 /** Another import may add the same new title or carton at another fair between our look and our write: then it is judged anew. */
 async function onceMoreAfterRace<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -83,7 +139,7 @@ async function onceMoreAfterRace<Result>(work: () => Promise<Result>): Promise<R
     try {
       return await work();
     } catch (error) {
-      const raced = isDuplicate(error, 'titles_sku_key') || isDuplicate(error, 'cartons_code_key');
+      const raced = RACES.some((constraint) => isDuplicate(error, constraint));
       if (!raced || tries >= MAX_TRIES) throw error;
     }
   }

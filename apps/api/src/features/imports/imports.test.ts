@@ -245,7 +245,7 @@ describe('inventory upload', () => {
   it('keeps the error file from everyone but its owner', async () => {
     const fair = await newFair();
     const { errorFileId } = await upload(await packingList(row('Q1', HOLES, 0)), { fairId: fair.id });
-    expect((await test.owner.jobs.getById({ params: { id: errorFileId! } })).data).toMatchObject({ kind: 'import', status: 'succeeded', progress: 100 });
+    expect((await test.owner.jobs.getById({ params: { id: errorFileId! } })).data).toMatchObject({ kind: 'import', status: 'partial', progress: 100 });
     await test.db.updateTable('jobs').set({ ownerId: (await someoneElse(test)).id }).where('id', '=', errorFileId!).execute();
     expect(await refusalOf(test.owner.jobs.getById({ params: { id: errorFileId! } }))).toMatchObject({ status: 404 });
     expect((await test.send(test.ownerToken)(`/v1/jobs/${errorFileId}/file`, {})).status).toBe(404);

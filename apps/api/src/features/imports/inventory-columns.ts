@@ -1,5 +1,6 @@
 import { INVENTORY_COLUMNS, REQUIRED_INVENTORY_COLUMNS, type InventoryColumn } from '@pos/contract/imports';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
+import type { ColumnNote } from './template.ts';
 
 const ALIASES: Partial<Record<InventoryColumn, readonly string[]>> = {
   'Fair Identifier': ['Fair', 'Fair ID'],
@@ -18,7 +19,7 @@ export function inventoryColumns(fairIsGiven: boolean): ColumnRule<InventoryColu
 }
 
 /** What the template's second sheet says of each column. */
-export const INVENTORY_NOTES: Record<InventoryColumn, { required: string; rule: string; example: string }> = {
+export const INVENTORY_NOTES: Record<InventoryColumn, ColumnNote> = {
   'Fair Identifier': { required: 'Unless the fair is chosen in the panel', rule: 'The identifier of a fair that is not closed out.', example: 'LINCOLN-26-01' },
   Carton: { required: 'No', rule: 'Up to 40 characters, as printed on the carton. One carton belongs to one fair.', example: 'C01' },
   'ISBN/SKU': { required: 'Yes', rule: 'ISBN-13, ISBN-10, or a SKU of 3 to 30 letters, digits and hyphens. Format the column as Text. Once in a carton.', example: '9780156030304' },

@@ -1,30 +1,23 @@
-import type { InventoryColumn, RowMessage } from '@pos/contract/imports';
+import type { RowMessage } from '@pos/contract/imports';
 import { shortened } from '#api/spreadsheets/cells/text.ts';
-import { messageAt, type InventoryRow } from './inventory-rows.ts';
+import type { InventoryRow } from './inventory-rows.ts';
 import type { CatalogueTitle, LoadableFair, LoadState } from './inventory-state.queries.ts';
+import { refuse, warn } from './row-reader.ts';
+import { inSlices } from './slices.ts';
 
 /** A row with what it is about. `title` null: the catalogue does not know it yet. */
 export type JudgedRow = InventoryRow & { in: LoadableFair | undefined; known: CatalogueTitle | null | undefined };
-
-/** Adds an error to a row. */
-export function refuse(row: InventoryRow, column: InventoryColumn, code: string, message: string): void {
-  row.errors.push(messageAt(row, column, { code, message }));
-}
-
-/** Adds a warning to a row. */
-export function warn(row: InventoryRow, column: InventoryColumn, code: string, message: string): void {
-  row.warnings.push(messageAt(row, column, { code, message }));
-}
 
 /**
  * Judges each row by the fair, title and carton that it names and by the rows before it (domain 10.3). `chosen`: the fair
  * that the whole file is for.
  */
-export function judgeRows(rows: readonly InventoryRow[], state: LoadState, chosen: LoadableFair | undefined): JudgedRow[] {
-  const judged = rows.map((row): JudgedRow => ({ ...row, in: fairOf(row, state, chosen), known: row.code === undefined ? undefined : (state.titles.get(row.code.toLowerCase()) ?? null) }));
-  refuseForeignCartons(judged, state);
-  refuseDuplicates(judged);
-  judgeTitles(judged);
+export async function judgeRows(rows: readonly InventoryRow[], state: LoadState, chosen: LoadableFair | undefined): Promise<JudgedRow[]> {
+  const judged: JudgedRow[] = [];
+  await inSlices(rows, (row) => judged.push({ ...row, in: fairOf(row, state, chosen), known: row.code === undefined ? undefined : (state.titles.get(row.code.toLowerCase()) ?? null) }));
+  await refuseForeignCartons(judged, state);
+  await refuseDuplicates(judged);
+  await judgeTitles(judged);
   return judged;
 }
 
@@ -42,41 +35,41 @@ function fairOf(row: InventoryRow, { fairs }: LoadState, chosen: LoadableFair | 
   return undefined;
 }
 
-function refuseForeignCartons(rows: readonly JudgedRow[], { cartons }: LoadState): void {
+async function refuseForeignCartons(rows: readonly JudgedRow[], { cartons }: LoadState): Promise<void> {
   const owners = new Map([...cartons].map(([code, carton]) => [code, { id: carton.fairId, identifier: carton.fairIdentifier }]));
-  for (const row of rows) {
-    if (!row.in || !row.carton) continue;
+  await inSlices(rows, (row) => {
+    if (!row.in || !row.carton) return;
     const code = row.carton.toLowerCase();
     const owner = owners.get(code);
     if (!owner) owners.set(code, row.in);
     else if (owner.id !== row.in.id) refuse(row, 'Carton', 'CARTON_OF_OTHER_FAIR', `Carton ${row.carton} belongs to fair ${owner.identifier}.`);
-  }
+  });
 }
 
 /** The same item twice in one carton is an error; without a carton the quantities add up. */
-function refuseDuplicates(rows: readonly JudgedRow[]): void {
+async function refuseDuplicates(rows: readonly JudgedRow[]): Promise<void> {
   const first = new Map<string, number>();
-  for (const row of rows) {
-    if (!row.in || row.carton === undefined || row.code === undefined) continue;
+  await inSlices(rows, (row) => {
+    if (!row.in || row.carton === undefined || row.code === undefined) return;
     const key = JSON.stringify([row.in.id, row.carton?.toLowerCase() ?? null, row.known?.id ?? row.code.toLowerCase()]);
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, row.number);
     else if (row.carton === null) warn(row, 'ISBN/SKU', 'REPEATED', `This item stands in row ${earlier} too: the quantities add up.`);
     else refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}: this item stands in carton ${row.carton} twice.`);
-  }
+  });
 }
 
-function judgeTitles(rows: readonly JudgedRow[]): void {
+async function judgeTitles(rows: readonly JudgedRow[]): Promise<void> {
   const texts = new Map<string, { text: string; row: number }>();
-  for (const row of rows) {
-    if (row.code === undefined || !row.title || row.known !== null || texts.has(row.code.toLowerCase())) continue;
+  await inSlices(rows, (row) => {
+    if (row.code === undefined || !row.title || row.known !== null || texts.has(row.code.toLowerCase())) return;
     texts.set(row.code.toLowerCase(), { text: row.title, row: row.number });
-  }
-  for (const row of rows) {
-    if (row.code === undefined || row.title === undefined || row.known === undefined) continue;
+  });
+  await inSlices(rows, (row) => {
+    if (row.code === undefined || row.title === undefined || row.known === undefined) return;
     if (row.known === null) judgeNewTitle(row, texts.get(row.code.toLowerCase()));
     else judgeKnownTitle(row, row.known);
-  }
+  });
 }
 
 function judgeNewTitle(row: JudgedRow, named: { text: string; row: number } | undefined): void {

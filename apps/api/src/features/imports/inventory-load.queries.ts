@@ -3,19 +3,19 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { insertRows } from '#api/db/insert-rows.ts';
 import type { LoadPlan } from './inventory-plan.ts';
-
-type Prices = LoadPlan['changedPrices'];
+import { portionsOf } from './slices.ts';
 
 /** Adds titles, in the order of their SKUs so that two imports with the same new titles do not wait for each other in a circle. */
 export async function insertTitleRows(tx: Tx, titles: LoadPlan['newTitles']): Promise<void> {
-  await insertRows(tx, 'titles', titles
-    .toSorted((one, other) => (one.sku.toLowerCase() < other.sku.toLowerCase() ? -1 : 1)));
+  const inOrder = titles.toSorted((one, other) => (one.sku.toLowerCase() < other.sku.toLowerCase() ? -1 : 1));
+  for await (const portion of portionsOf(inOrder)) await insertRows(tx, 'titles', portion);
 }
 
 /** Adds cartons and what is packed into them, and says which of them still take corrected rows. */
 export async function insertCartonRows(tx: Tx, { newCartons, cartons, shipments }: LoadPlan): Promise<void> {
   await insertRows(tx, 'cartons', newCartons);
-  await insertRows(tx, 'cartonContents', shipments.flatMap(({ cartonId, titleId, qty }) => (cartonId === null ? [] : [{ cartonId, titleId, qty }])));
+  const contents = shipments.flatMap(({ cartonId, titleId, qty }) => (cartonId === null ? [] : [{ cartonId, titleId, qty }]));
+  for await (const portion of portionsOf(contents)) await insertRows(tx, 'cartonContents', portion);
   for (const incomplete of [true, false]) {
     const ids = cartons.filter((carton) => carton.incomplete === incomplete).map(({ id }) => id);
     await sql`update cartons set incomplete = ${incomplete} where id = any(${ids}::uuid[]) and incomplete <> ${incomplete}`.execute(tx);
@@ -24,12 +24,14 @@ export async function insertCartonRows(tx: Tx, { newCartons, cartons, shipments 
 
 /** Adds lines without units: the movements bring those. */
 export async function insertLineRows(tx: Tx, lines: LoadPlan['newLines']): Promise<void> {
-  await insertRows(tx, 'fairLines', lines.map((line) => ({ ...line, id: uuidv7() })));
-  await insertLinePriceRows(tx, lines);
+  for await (const portion of portionsOf(lines)) {
+    await insertRows(tx, 'fairLines', portion.map((line) => ({ ...line, id: uuidv7() })));
+    await insertLinePriceRows(tx, portion);
+  }
 }
 
 /** Gives lines another price; the one before stays good for what was sold with it (domain 4.4). */
-export async function updateLinePriceRows(tx: Tx, prices: Prices): Promise<void> {
+export async function updateLinePriceRows(tx: Tx, prices: LoadPlan['changedPrices']): Promise<void> {
   if (prices.length === 0) return;
   await sql`
     with given as (select * from json_to_recordset(${JSON.stringify(prices)}::json) as g("fairId" uuid, "titleId" uuid, "priceCents" bigint)),
@@ -38,7 +40,7 @@ export async function updateLinePriceRows(tx: Tx, prices: Prices): Promise<void>
   await insertLinePriceRows(tx, prices);
 }
 
-async function insertLinePriceRows(tx: Tx, prices: Prices): Promise<void> {
+async function insertLinePriceRows(tx: Tx, prices: LoadPlan['newLines']): Promise<void> {
   await sql`
     insert into fair_line_prices (fair_id, title_id, price_cents)
     select "fairId", "titleId", "priceCents" from json_to_recordset(${JSON.stringify(prices)}::json) as g("fairId" uuid, "titleId" uuid, "priceCents" bigint)

@@ -1,11 +1,13 @@
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fairs';
 import type { RowMessage } from '@pos/contract/imports';
 import { v7 as uuidv7 } from 'uuid';
-import { fileWarning, judgeRows, refuse, warn, type JudgedRow } from './inventory-judge.ts';
+import { fileWarning, judgeRows, type JudgedRow } from './inventory-judge.ts';
 import type { InventoryRow } from './inventory-rows.ts';
 import { lineKey, type LoadableFair, type LoadState } from './inventory-state.queries.ts';
+import { refuse, warn } from './row-reader.ts';
+import { inSlices, otherWork } from './slices.ts';
+import type { Outcome } from './upload-result.ts';
 
-export type Outcome = 'create' | 'update' | 'unchanged' | 'reject';
 export type PlannedRow = JudgedRow & { outcome: Outcome };
 
 export type NewTitle = { id: string; sku: string; isbn13: string | null; title: string; author: string; category: InventoryRow['category']; format: string; priceCents: number; taxable: boolean };
@@ -18,35 +20,36 @@ export type LoadPlan = {
   fairs: LoadableFair[];
   newTitles: NewTitle[];
   newCartons: { id: string; code: string; fairId: string }[];
-  /** Cartons of the file, with whether rows of theirs were rejected and may still be added. */
-  cartons: { id: string; incomplete: boolean }[];
+  /** Cartons of the file, with whether rows of theirs were rejected and may still be added, and whether that was so before. */
+  cartons: { id: string; incomplete: boolean; wasIncomplete: boolean }[];
   newLines: { fairId: string; titleId: string; priceCents: number }[];
-  changedPrices: { fairId: string; titleId: string; priceCents: number }[];
+  changedPrices: { fairId: string; titleId: string; priceCents: number; fromCents: number }[];
   shipments: Shipment[];
 };
 
 /** Decides what each row of an inventory file does (domain 10.3), given what the database knows. */
-export function planLoad(rows: readonly InventoryRow[], state: LoadState, chosen: LoadableFair | undefined): LoadPlan {
-  const judged = judgeRows(rows, state, chosen);
+export async function planLoad(rows: readonly InventoryRow[], state: LoadState, chosen: LoadableFair | undefined): Promise<LoadPlan> {
+  const judged = await judgeRows(rows, state, chosen);
   const outcomes = new Map<JudgedRow, Outcome>();
-  judgeAgainstLoaded(judged, state, outcomes);
-  for (const row of judged) {
+  await judgeAgainstLoaded(judged, state, outcomes);
+  await inSlices(judged, (row) => {
     if (outcomes.get(row) === 'create' && row.known && !row.known.active) refuse(row, 'ISBN/SKU', 'TITLE_INACTIVE', 'This title is inactive and cannot be added to a fair.');
     if (row.errors.length > 0) outcomes.set(row, 'reject');
-  }
+  });
   const plan: LoadPlan = { rows: [], warnings: [], fairs: [], newTitles: [], newCartons: [], cartons: [], newLines: [], changedPrices: [], shipments: [] };
-  planEffects(judged, outcomes, state, plan);
-  warnOfShortages(judged, state, plan);
-  plan.rows = judged.map((row) => ({ ...row, outcome: outcomes.get(row) ?? 'reject' }));
+  await planEffects(judged, outcomes, state, plan);
+  await warnOfShortages(judged, state, plan);
+  await inSlices(judged, (row) => plan.rows.push(Object.assign(row, { outcome: outcomes.get(row) ?? 'reject' })));
+  await otherWork();
   plan.fairs = [...new Map(judged.flatMap((row) => (row.in && row.errors.length === 0 ? [[row.in.id, row.in]] : []))).values()];
   plan.warnings = plan.fairs.flatMap((fair) => packageWarning(fair, plan));
   return plan;
 }
 
 /** Rows that are loaded already are unchanged; a carton that is loaded takes nothing else (domain 10.3). */
-function judgeAgainstLoaded(rows: readonly JudgedRow[], { cartons, lines }: LoadState, outcomes: Map<JudgedRow, Outcome>): void {
+async function judgeAgainstLoaded(rows: readonly JudgedRow[], { cartons, lines }: LoadState, outcomes: Map<JudgedRow, Outcome>): Promise<void> {
   const packed = Map.groupBy(rows.filter((row) => row.in && row.carton), (row) => row.carton!.toLowerCase());
-  for (const [code, ofCarton] of packed) {
+  await inSlices(packed, ([code, ofCarton]) => {
     const carton = cartons.get(code);
     for (const row of ofCarton) {
       const loaded = row.known ? carton?.contents.get(row.known.id) : undefined;
@@ -61,24 +64,24 @@ function judgeAgainstLoaded(rows: readonly JudgedRow[], { cartons, lines }: Load
     if (first && carton && absent > 0 && !carton.takesRows && ofCarton.every((row) => row.errors.length === 0)) {
       refuse(first, 'Carton', 'ALREADY_LOADED', `Carton ${first.carton} is already loaded, with ${absent} more ${absent === 1 ? 'title' : 'titles'}.`);
     }
-  }
+  });
   const loose = Map.groupBy(rows.filter((row) => row.in && row.carton === null && row.code !== undefined), (row) => lineKey(row.in!.id, row.known?.id ?? row.code!));
-  for (const [key, ofTitle] of loose) {
+  await inSlices(loose, ([key, ofTitle]) => {
     const loaded = lines.get(key)?.looseQty ?? 0;
     const units = ofTitle.reduce((sum, row) => sum + (row.quantity ?? 0), 0);
     for (const row of ofTitle) {
       outcomes.set(row, loaded > 0 && loaded === units ? 'unchanged' : 'create');
       if (loaded > 0 && loaded !== units) refuse(row, 'Quantity', 'ALREADY_LOADED', `This title is already loaded without a carton, with ${loaded} units.`);
     }
-  }
+  });
 }
 
-function planEffects(rows: readonly JudgedRow[], outcomes: Map<JudgedRow, Outcome>, { cartons, lines }: LoadState, plan: LoadPlan): void {
+async function planEffects(rows: readonly JudgedRow[], outcomes: Map<JudgedRow, Outcome>, { cartons, lines }: LoadState, plan: LoadPlan): Promise<void> {
   const titleIds = new Map<string, string>();
   const cartonIds = new Map<string, string>();
   const prices = new Map<string, { cents: number; row: number }>();
-  for (const row of rows) {
-    if (row.errors.length > 0 || !row.in || row.code === undefined || row.quantity === undefined || row.priceCents === undefined) continue;
+  await inSlices(rows, (row) => {
+    if (row.errors.length > 0 || !row.in || row.code === undefined || row.quantity === undefined || row.priceCents === undefined) return;
     const { in: fair, priceCents, quantity } = row;
     const titleId = row.known?.id ?? newTitleId(row, titleIds, plan);
     const key = lineKey(fair.id, titleId);
@@ -90,16 +93,16 @@ function planEffects(rows: readonly JudgedRow[], outcomes: Map<JudgedRow, Outcom
       prices.set(key, { cents: priceCents, row: row.number });
       if (!line) plan.newLines.push({ fairId: fair.id, titleId, priceCents });
       else if (line.priceCents !== priceCents) {
-        plan.changedPrices.push({ fairId: fair.id, titleId, priceCents });
+        plan.changedPrices.push({ fairId: fair.id, titleId, priceCents, fromCents: line.priceCents });
         if (outcomes.get(row) === 'unchanged') outcomes.set(row, 'update');
       }
     }
     const cartonId = row.carton ? cartonIdOf(row.carton, fair.id) : null;
     if (outcomes.get(row) === 'create') plan.shipments.push({ fairId: fair.id, titleId, cartonId, qty: quantity });
-  }
+  });
   const rejected = new Set(rows.filter((row) => row.errors.length > 0 && row.carton).map((row) => row.carton!.toLowerCase()));
   // A carton that was complete stays so, whatever else was tried to be added to it.
-  plan.cartons = [...cartonIds].map(([code, id]) => ({ id, incomplete: rejected.has(code) && (cartons.get(code)?.takesRows ?? true) }));
+  plan.cartons = [...cartonIds].map(([code, id]) => ({ id, incomplete: rejected.has(code) && (cartons.get(code)?.takesRows ?? true), wasIncomplete: cartons.get(code)?.takesRows ?? false }));
 
   function cartonIdOf(code: string, fairId: string): string {
     const known = cartonIds.get(code.toLowerCase()) ?? cartons.get(code.toLowerCase())?.id;
@@ -122,18 +125,21 @@ function newTitleId(row: JudgedRow, ids: Map<string, string>, plan: LoadPlan): s
 }
 
 /** The boxes are packed: what the warehouse lacks by the books is told and corrected, never refused (domain 10.3). */
-function warnOfShortages(rows: readonly JudgedRow[], { titles }: LoadState, { shipments }: LoadPlan): void {
-  const available = new Map([...titles.values()].map((title) => [title.id, title.availableQty]));
+async function warnOfShortages(rows: readonly JudgedRow[], { titles }: LoadState, { shipments }: LoadPlan): Promise<void> {
+  const available = new Map<string, number>();
+  await inSlices(titles.values(), ({ id, availableQty }) => available.set(id, availableQty));
   const needed = new Map<string, number>();
-  for (const { titleId, qty } of shipments) needed.set(titleId, (needed.get(titleId) ?? 0) + qty);
+  await inSlices(shipments, ({ titleId, qty }) => needed.set(titleId, (needed.get(titleId) ?? 0) + qty));
   const firstRows = new Map<string, JudgedRow>();
-  for (const row of rows) if (row.known && row.errors.length === 0 && !firstRows.has(row.known.id)) firstRows.set(row.known.id, row);
-  for (const [titleId, units] of needed) {
+  await inSlices(rows, (row) => {
+    if (row.known && row.errors.length === 0 && !firstRows.has(row.known.id)) firstRows.set(row.known.id, row);
+  });
+  await inSlices(needed, ([titleId, units]) => {
     const there = available.get(titleId) ?? 0;
-    if (units <= there) continue;
+    if (units <= there) return;
     const row = firstRows.get(titleId);
     if (row) warn(row, 'Quantity', 'WAREHOUSE_SHORTAGE', `The warehouse has ${there} of the ${units} units by the books: the other ${units - there} are booked as a correction.`);
-  }
+  });
 }
 
 /** More than 10% off the package's nominal number is worth a look (domain 10.3). */

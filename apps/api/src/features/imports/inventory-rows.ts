@@ -1,23 +1,20 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
-import { INVENTORY_COLUMNS, type InventoryColumn, type RowMessage } from '@pos/contract/imports';
+import { INVENTORY_COLUMNS, type InventoryColumn } from '@pos/contract/imports';
 import { CATEGORIES, type Category } from '@pos/contract/inventory';
 import { parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
 import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import type { CellProblem, Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
-import { cellText, isBlank, parseText, shortened } from '#api/spreadsheets/cells/text.ts';
+import { shortened } from '#api/spreadsheets/cells/text.ts';
 import { parseYesNo } from '#api/spreadsheets/cells/yes-no.ts';
 import type { TableRow } from '#api/spreadsheets/table.ts';
+import { messageAt, rowReader, type ReadRow } from './row-reader.ts';
+import { inSlices } from './slices.ts';
 
 /**
  * One row of an inventory file as far as it can be read by itself. Undefined: the cell is wrong, `errors` say how.
  * Null: the cell is blank and may be.
  */
-export type InventoryRow = {
-  /** Excel's row number. */
-  number: number;
-  /** The cells as a person reads them, blank ones left out. */
-  values: Partial<Record<InventoryColumn, string>>;
+export type InventoryRow = ReadRow<InventoryColumn> & {
   fair: string | null | undefined;
   carton: string | null | undefined;
   code: string | undefined;
@@ -29,45 +26,20 @@ export type InventoryRow = {
   priceCents: number | undefined;
   quantity: number | undefined;
   taxable: boolean | null | undefined;
-  errors: RowMessage[];
-  warnings: RowMessage[];
 };
-
-const ROWS_AT_ONCE = 250;
 
 /** Reads every row; other work of the process goes on in between. */
 export async function readInventoryRows(rows: readonly TableRow<InventoryColumn>[]): Promise<InventoryRow[]> {
   const read: InventoryRow[] = [];
-  for (const row of rows) {
-    if (read.length % ROWS_AT_ONCE === 0) await otherWork();
-    read.push(readRow(row));
-  }
+  await inSlices(rows, (row) => read.push(readRow(row)));
   return read;
 }
 
-/** A message about one cell of a row. */
-export function messageAt(row: { number: number; values: InventoryRow['values'] }, column: InventoryColumn, { code, message }: CellProblem): RowMessage {
-  return { row: row.number, column, value: shortened(row.values[column] ?? '', 100), code, message };
-}
-
-function readRow({ number, cells }: TableRow<InventoryColumn>): InventoryRow {
-  const values = Object.fromEntries(INVENTORY_COLUMNS.flatMap((column) => (isBlank(cells[column]) ? [] : [[column, cellText(cells[column])]]))) as InventoryRow['values'];
-  const errors: RowMessage[] = [];
-  const warnings: RowMessage[] = [];
-  const take = <Value>(column: InventoryColumn, parsed: Parsed<Value>): Value | undefined => {
-    if ('error' in parsed) {
-      errors.push(messageAt({ number, values }, column, parsed.error));
-      return undefined;
-    }
-    if (parsed.warning) warnings.push(messageAt({ number, values }, column, parsed.warning));
-    return parsed.value;
-  };
-  const optional = <Value>(column: InventoryColumn, parse: () => Parsed<Value>): Value | null | undefined => (isBlank(cells[column]) ? null : take(column, parse()));
-  const text = (column: InventoryColumn, max: number) => optional(column, () => parseText(cells[column], column, { max }));
-
+function readRow(tableRow: TableRow<InventoryColumn>): InventoryRow {
+  const { row: base, cells, take, optional, text } = rowReader(tableRow, INVENTORY_COLUMNS);
   const item = take('ISBN/SKU', parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU'));
   const row = {
-    number, values, errors, warnings,
+    ...base,
     fair: text('Fair Identifier', 40),
     carton: text('Carton', 40),
     code: item?.code,
@@ -80,7 +52,7 @@ function readRow({ number, cells }: TableRow<InventoryColumn>): InventoryRow {
     taxable: optional('Taxable', () => parseYesNo(cells.Taxable, 'Taxable')),
   };
   const { category, warning } = categoryOf(text('Category', 255) ?? '');
-  if (warning) warnings.push(messageAt(row, 'Category', warning));
+  if (warning) row.warnings.push(messageAt(row, 'Category', warning));
   return { ...row, category };
 }
 

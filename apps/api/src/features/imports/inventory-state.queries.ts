@@ -1,6 +1,7 @@
 import type { PackageOption } from '@pos/contract/fairs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import { portionsOf } from './slices.ts';
 
 export type LoadableFair = { id: string; identifier: string; finished: boolean; packageOption: PackageOption; sentUnits: number };
 export type CatalogueTitle = { id: string; sku: string; title: string; taxable: boolean; active: boolean; availableQty: number };
@@ -32,30 +33,64 @@ export async function findLoadableFairs(db: Db, by: { id: string } | { identifie
 
 /**
  * Makes other imports into these fairs, and their closing, wait until the transaction ends. Sales at the fairs go on:
- * they hold the row FOR KEY SHARE, which this does not exclude.
+ * they hold the row FOR KEY SHARE, which this does not exclude. Scans wait where a carton still takes rows, which it does while it is packed.
  */
 export async function lockFairsForLoading(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('fairs').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+  await tx.selectFrom('cartons').select('id').where('fairId', 'in', ids).where('incomplete', '=', true).orderBy('id').forNoKeyUpdate().execute();
 }
 
 /** Titles by SKU or ISBN-13 in lower case; where both name one, the SKU counts. */
 export async function findCatalogueTitles(db: Db, codes: readonly string[]): Promise<Map<string, CatalogueTitle>> {
+  const byIsbn = new Map<string, CatalogueTitle>();
+  const bySku = new Map<string, CatalogueTitle>();
+  for await (const portion of portionsOf(codes)) {
+    const rows = await db
+      .selectFrom('titles')
+      .select(['id', 'sku', 'isbn13', 'title', 'taxable'])
+      .select(sql<boolean>`status = 'active'`.as('active'))
+      .select(sql<number>`greatest(warehouse_qty - allocated_qty, 0)`.as('availableQty'))
+      .where(sql<boolean>`lower(sku) = ${among(portion)} or isbn13 = ${among(portion)}`)
+      .execute();
+    for (const { isbn13, ...title } of rows) {
+      if (isbn13 !== null) byIsbn.set(isbn13, title);
+      bySku.set(title.sku.toLowerCase(), title);
+    }
+  }
+  for (const [sku, title] of bySku) byIsbn.set(sku, title);
+  return byIsbn;
+}
+
+/** The SKU of the one active title of each name, by that name in lower case. */
+export async function findCodesByTitle(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('titles')
-    .select(['id', 'sku', 'isbn13', 'title', 'taxable'])
-    .select(sql<boolean>`status = 'active'`.as('active'))
-    .select(sql<number>`greatest(warehouse_qty - allocated_qty, 0)`.as('availableQty'))
-    .where(sql<boolean>`lower(sku) = ${among(codes)} or isbn13 = ${among(codes)}`)
+    .select([sql<string>`lower(title)`.as('name'), sql<string>`min(sku)`.as('sku')])
+    .where('status', '=', 'active')
+    .where(sql<boolean>`lower(title) = ${among(names)}`)
+    .groupBy(sql`lower(title)`)
+    .having(sql<boolean>`count(*) = 1`)
     .execute();
-  const titles = new Map<string, CatalogueTitle>();
-  for (const { isbn13, ...title } of rows) if (isbn13 !== null) titles.set(isbn13, title);
-  for (const { isbn13: _, ...title } of rows) titles.set(title.sku.toLowerCase(), title);
-  return titles;
+  return new Map(rows.map(({ name, sku }) => [name, sku]));
 }
 
 /** Cartons by code in lower case, with what is in them. */
 export async function findCartons(db: Db, codes: readonly string[]): Promise<Map<string, KnownCarton>> {
-  const rows = await db
+  const cartons = new Map<string, KnownCarton>();
+  for await (const portion of portionsOf(codes, CARTONS_A_STATEMENT)) for (const row of await findCartonRows(db, portion)) {
+    const { titleId, qty, ...carton } = row;
+    let known = cartons.get(carton.code.toLowerCase());
+    if (!known) cartons.set(carton.code.toLowerCase(), (known = { ...carton, contents: new Map() }));
+    if (titleId !== null && qty !== null) known.contents.set(titleId, qty);
+  }
+  return cartons;
+}
+
+/** A carton holds a few dozen titles. */
+const CARTONS_A_STATEMENT = 20;
+
+function findCartonRows(db: Db, codes: readonly string[]) {
+  return db
     .selectFrom('cartons')
     .innerJoin('fairs', 'fairs.id', 'cartons.fairId')
     .leftJoin('cartonContents', 'cartonContents.cartonId', 'cartons.id')
@@ -63,19 +98,19 @@ export async function findCartons(db: Db, codes: readonly string[]): Promise<Map
     .select(sql<boolean>`cartons.incomplete and cartons.status = 'packed'`.as('takesRows'))
     .where(sql<boolean>`lower(cartons.code) = ${among(codes)}`)
     .execute();
-  const cartons = new Map<string, KnownCarton>();
-  for (const { titleId, qty, ...row } of rows) {
-    let carton = cartons.get(row.code.toLowerCase());
-    if (!carton) cartons.set(row.code.toLowerCase(), (carton = { ...row, contents: new Map() }));
-    if (titleId !== null && qty !== null) carton.contents.set(titleId, qty);
-  }
-  return cartons;
 }
 
-/** The lines of fairs, with the units that were sent without a carton. */
-export async function findLines(db: Db, fairIds: readonly string[]): Promise<Map<string, KnownLine>> {
-  if (fairIds.length === 0) return new Map();
-  const rows = await db
+/** The lines of these titles at these fairs, with the units that were sent without a carton. */
+export async function findLines(db: Db, fairIds: readonly string[], titleIds: readonly string[]): Promise<Map<string, KnownLine>> {
+  const lines = new Map<string, KnownLine>();
+  for await (const portion of fairIds.length > 0 ? portionsOf(titleIds) : []) {
+    for (const { fairId, titleId, priceCents, looseQty } of await findLineRows(db, fairIds, portion)) lines.set(lineKey(fairId, titleId), { priceCents, looseQty });
+  }
+  return lines;
+}
+
+function findLineRows(db: Db, fairIds: readonly string[], titleIds: readonly string[]) {
+  return db
     .selectFrom('fairLines')
     .leftJoin(
       (eb) =>
@@ -84,6 +119,7 @@ export async function findLines(db: Db, fairIds: readonly string[]): Promise<Map
           .innerJoin('cartons', 'cartons.id', 'cartonContents.cartonId')
           .select(['cartons.fairId', 'cartonContents.titleId', (expression) => expression.fn.sum<number>('cartonContents.qty').as('packedQty')])
           .where('cartons.fairId', 'in', fairIds)
+          .where(sql<boolean>`carton_contents.title_id = any(${titleIds}::uuid[])`)
           .groupBy(['cartons.fairId', 'cartonContents.titleId'])
           .as('packed'),
       (join) => join.onRef('packed.fairId', '=', 'fairLines.fairId').onRef('packed.titleId', '=', 'fairLines.titleId'),
@@ -91,6 +127,6 @@ export async function findLines(db: Db, fairIds: readonly string[]): Promise<Map
     .select(['fairLines.fairId', 'fairLines.titleId', 'fairLines.priceCents'])
     .select(sql<number>`fair_lines.sent_qty - coalesce(packed.packed_qty, 0)`.as('looseQty'))
     .where('fairLines.fairId', 'in', fairIds)
+    .where(sql<boolean>`fair_lines.title_id = any(${titleIds}::uuid[])`)
     .execute();
-  return new Map(rows.map(({ fairId, titleId, priceCents, looseQty }) => [lineKey(fairId, titleId), { priceCents, looseQty }]));
 }

@@ -5,18 +5,21 @@ import { INVENTORY_NOTES, inventoryColumns } from './inventory-columns.ts';
 import { loadInventory } from './inventory-load.ts';
 import { planLoad } from './inventory-plan.ts';
 import { readInventoryRows, type InventoryRow } from './inventory-rows.ts';
-import { findCartons, findCatalogueTitles, findLines, findLoadableFairs, lockFairsForLoading, type LoadableFair, type LoadState } from './inventory-state.queries.ts';
-import type { UploadRules } from './upload-kinds.ts';
+import { findCartons, findCatalogueTitles, findCodesByTitle, findLines, findLoadableFairs, lockFairsForLoading, type LoadableFair, type LoadState } from './inventory-state.queries.ts';
+import { undoInventory, type InventoryMade } from './inventory-undo.ts';
+import { templateSheets } from './template.ts';
+import type { MadeUpload, UploadRules } from './upload-kinds.ts';
 
 /** Packing lists: what is sent to fairs, in cartons or without (domain 10.3). */
 export const inventoryUpload: UploadRules = {
   columns: ({ fairId }) => inventoryColumns(fairId !== undefined),
 
-  async read(tableRows) {
-    const rows = await readInventoryRows(tableRows);
+  async read(table) {
+    const rows = await readInventoryRows(table.rows);
     return async (tx, fields) => {
       const chosen = await chosenFair(tx, fields);
-      const plan = planLoad(rows, await stateOf(tx, rows, chosen, fields.mode), chosen);
+      const plan = await planLoad(rows, await stateOf(tx, rows, chosen, fields.mode), chosen);
+      if (fields.mode === 'check') await suggestCodes(tx, plan.rows);
       const good = plan.rows.filter(({ outcome }) => outcome !== 'reject');
       return {
         rows: plan.rows,
@@ -24,23 +27,16 @@ export const inventoryUpload: UploadRules = {
         titles: new Set(good.filter(({ outcome }) => outcome !== 'unchanged').map(({ known, code }) => known?.id ?? code?.toLowerCase())).size,
         units: good.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
         cartons: new Set(good.flatMap(({ carton }) => (carton ? [carton.toLowerCase()] : []))).size,
+        schools: 0,
         fairId: chosen?.id ?? (plan.fairs.length === 1 ? plan.fairs[0]!.id : null),
         apply: (writing, upload, actor) => loadInventory(writing, plan, upload, actor),
       };
     };
   },
 
-  template: () => ({
-    fileName: 'inventory.xlsx',
-    sheets: [
-      { name: 'Inventory', columns: INVENTORY_COLUMNS.map((header) => ({ header, kind: header === 'ISBN/SKU' ? 'isbn' : 'text' })), rows: [] },
-      {
-        name: 'Notes',
-        columns: [{ header: 'Column', kind: 'text' }, { header: 'Required', kind: 'text', width: 34 }, { header: 'Rule', kind: 'text', width: 100 }, { header: 'Example', kind: 'text' }],
-        rows: INVENTORY_COLUMNS.map((column) => [column, INVENTORY_NOTES[column].required, INVENTORY_NOTES[column].rule, INVENTORY_NOTES[column].example]),
-      },
-    ],
-  }),
+  template: () => ({ fileName: 'inventory.xlsx', sheets: templateSheets('Inventory', INVENTORY_COLUMNS, INVENTORY_NOTES, 'ISBN/SKU') }),
+
+  undo: (tx, upload, actor) => undoInventory(tx, upload as MadeUpload<InventoryMade>, actor),
 };
 
 async function chosenFair(tx: Tx, { fairId, mode }: UploadFields): Promise<LoadableFair | undefined> {
@@ -62,10 +58,22 @@ async function stateOf(tx: Tx, rows: readonly InventoryRow[], chosen: LoadableFa
     named = await findLoadableFairs(tx, { identifiers });
   }
   const fairIds = [...new Set([...named, ...(chosen ? [chosen] : [])].map(({ id }) => id))];
+  const titles = await findCatalogueTitles(tx, different(rows.map(({ code }) => code)));
   return {
+    titles,
     fairs: new Map(named.map((fair) => [fair.identifier.toLowerCase(), fair])),
-    titles: await findCatalogueTitles(tx, different(rows.map(({ code }) => code))),
     cartons: await findCartons(tx, different(rows.map(({ carton }) => carton))),
-    lines: await findLines(tx, fairIds),
+    lines: await findLines(tx, fairIds, [...new Set([...titles.values()].map(({ id }) => id))]),
   };
+}
+
+/** Where a number is wrong and the catalogue has just one title of that name, it is probably that one. */
+async function suggestCodes(tx: Tx, rows: readonly InventoryRow[]): Promise<void> {
+  const titled = rows.filter((row) => row.code === undefined && row.title);
+  if (titled.length === 0) return;
+  const codes = await findCodesByTitle(tx, [...new Set(titled.map(({ title }) => title!.toLowerCase()))]);
+  for (const row of titled) {
+    const suggestion = codes.get(row.title!.toLowerCase());
+    if (suggestion !== undefined) row.errors = row.errors.map((error) => (error.column === 'ISBN/SKU' ? { ...error, suggestion } : error));
+  }
 }

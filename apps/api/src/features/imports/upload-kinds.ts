@@ -2,9 +2,11 @@ import type { RowMessage, UploadFields, UploadKind } from '@pos/contract/imports
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
-import type { TableRow } from '#api/spreadsheets/table.ts';
+import type { Table } from '#api/spreadsheets/table.ts';
 import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
+import { fairsUpload } from './fairs-upload.ts';
 import { inventoryUpload } from './inventory-upload.ts';
+import { returnCountUpload } from './return-count-upload.ts';
 import type { UploadRow } from './upload-result.ts';
 
 /** What came of judging an upload's rows against the database; nothing is written until `apply`. */
@@ -14,18 +16,24 @@ export type JudgedUpload = {
   titles: number;
   units: number;
   cartons: number;
+  schools: number;
   /** The fair that the whole file is for. */
   fairId: string | null;
-  /** Writes the rows without errors. */
-  apply(tx: Tx, upload: { id: string; fileName: string }, actor: Actor): Promise<void>;
+  /** Writes the rows without errors; gives what it wrote, as `undo` of the same kind needs it. */
+  apply(tx: Tx, upload: { id: string; fileName: string }, actor: Actor): Promise<object>;
 };
+
+/** An import as the log has it. */
+export type MadeUpload<Made = unknown> = { id: string; fileName: string; made: Made };
 
 /** One kind of spreadsheet that may be uploaded. */
 export type UploadRules = {
   columns(fields: UploadFields): ColumnRule<string>[];
   /** Reads the rows by themselves, outside any transaction; gives what judges them. In a commit judging locks what it depends on. */
-  read(rows: readonly TableRow<string>[]): Promise<(tx: Tx, fields: UploadFields) => Promise<JudgedUpload>>;
+  read(table: Table<string>): Promise<(tx: Tx, fields: UploadFields) => Promise<JudgedUpload>>;
   template(): { fileName: string; sheets: readonly WrittenSheet[] };
+  /** Takes back what `apply` wrote; refuses (IN_USE, FAIR_FINISHED) once something depends on it. */
+  undo(tx: Tx, upload: MadeUpload, actor: Actor): Promise<void>;
 };
 
-export const UPLOAD_KINDS: Record<UploadKind, UploadRules> = { inventory: inventoryUpload };
+export const UPLOAD_KINDS: Record<UploadKind, UploadRules> = { fairs: fairsUpload, inventory: inventoryUpload, 'return-count': returnCountUpload };

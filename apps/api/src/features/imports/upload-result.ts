@@ -1,18 +1,23 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { RowMessage, UploadResult } from '@pos/contract/imports';
+import type { ImportResult, RowMessage, UploadResult } from '@pos/contract/imports';
 import type { JobFile } from '#api/jobs/job-queue.ts';
 import type { FoundHeader, TableWarning } from '#api/spreadsheets/header.ts';
 import type { Sheet } from '#api/spreadsheets/sheet.ts';
+import type { Table } from '#api/spreadsheets/table.ts';
 import { writeErrorWorkbook } from '#api/spreadsheets/writing/write-error-workbook.ts';
+import type { JudgedUpload } from './upload-kinds.ts';
+
+export type Outcome = UploadResult['preview'][number]['outcome'];
 
 /** A row of any kind of upload once it is judged. */
 export type UploadRow = {
   number: number;
   values: Readonly<Record<string, string>>;
-  outcome: UploadResult['preview'][number]['outcome'];
+  outcome: Outcome;
   errors: readonly RowMessage[];
   warnings: readonly RowMessage[];
+  notes?: readonly RowMessage[];
 };
 
 const PREVIEW_ROWS = 200;
@@ -20,25 +25,46 @@ const PREVIEW_ROWS = 200;
 /** Counts and messages of an upload. `written` false: a commit that wrote nothing because rows have errors. */
 export function uploadResult(
   mode: UploadResult['mode'],
-  rows: readonly UploadRow[],
-  { headers, warnings, titles, units, cartons, written }: { headers: readonly FoundHeader<string>[]; warnings: readonly RowMessage[]; titles: number; units: number; cartons: number; written: boolean },
+  { rows, warnings, titles, units, cartons, schools }: JudgedUpload,
+  { headers, tableWarnings, written }: { headers: readonly FoundHeader<string>[]; tableWarnings: readonly RowMessage[]; written: boolean },
 ): UploadResult {
-  const count = (outcome: UploadRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
   const rejected = count('reject');
   const created = written ? count('create') : 0;
   const updated = written ? count('update') : 0;
   const skipped = rows.length - created - updated;
-  const worth = (row: UploadRow) => (row.errors.length > 0 ? 0 : row.warnings.length > 0 ? 1 : 2);
   return {
-    mode, total: rows.length, created, updated, skipped, unchanged: skipped - rejected, rejected, titles, units, cartons,
-    warnings: [...warnings, ...rows.flatMap((row) => row.warnings)],
+    mode, state: 'done', total: rows.length, created, updated, skipped, unchanged: skipped - rejected, rejected, titles, units, cartons, schools,
+    warnings: [...tableWarnings, ...warnings, ...rows.flatMap((row) => row.warnings)],
     errors: rows.flatMap((row) => row.errors),
+    notes: rows.flatMap((row) => row.notes ?? []),
     columns: headers.map(({ text, column }) => ({ header: text, column })),
-    preview: rows
-      .toSorted((one, other) => worth(one) - worth(other))
-      .slice(0, PREVIEW_ROWS)
-      .map(({ number, values, outcome }) => ({ row: number, values: { ...values }, outcome })),
+    preview: previewOf(rows).map(({ number, values, outcome }) => ({ row: number, values: { ...values }, outcome })),
   };
+}
+
+/** The first rows with errors, then the first with warnings alone, then the first of the others. */
+function previewOf(rows: readonly UploadRow[]): UploadRow[] {
+  const first: [UploadRow[], UploadRow[], UploadRow[]] = [[], [], []];
+  for (const row of rows) {
+    const alike = first[row.errors.length > 0 ? 0 : row.warnings.length > 0 ? 1 : 2];
+    if (alike.length < PREVIEW_ROWS) alike.push(row);
+  }
+  return first.flat().slice(0, PREVIEW_ROWS);
+}
+
+/** What is known of a commit that is to run as a job: how many rows it has. */
+export function queuedResult({ header, rows, warnings }: Table<string>): UploadResult {
+  return {
+    mode: 'commit', state: 'queued', total: rows.length, created: 0, updated: 0, skipped: 0, unchanged: 0, rejected: 0, titles: 0, units: 0, cartons: 0, schools: 0,
+    warnings: warnings.map(tableMessage), errors: [], notes: [], preview: [],
+    columns: header.headers.map(({ text, column }) => ({ header: text, column })),
+  };
+}
+
+/** The figures alone, for the log and the job. */
+export function countsOf({ mode, total, created, updated, skipped, unchanged, rejected, titles, units, cartons, schools, warnings }: UploadResult): Omit<ImportResult, 'upload' | 'fairId' | 'fileName'> {
+  return { mode, total, created, updated, skipped, unchanged, rejected, titles, units, cartons, schools, warnings: warnings.length };
 }
 
 /** A warning of the table reader in the form of the answer. */

@@ -2,6 +2,7 @@ import type { UploadFields } from '@pos/contract/imports';
 import { invalid } from '#api/http/failure.ts';
 import { headerKey, type ColumnMapping, type ColumnRule } from '#api/spreadsheets/header.ts';
 import { EMPTY, type Cell, type Sheet, type SheetRow } from '#api/spreadsheets/sheet.ts';
+import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 import { readTable, type Table, type TableRow } from '#api/spreadsheets/table.ts';
 
 /**
@@ -11,6 +12,7 @@ import { readTable, type Table, type TableRow } from '#api/spreadsheets/table.ts
  */
 export function readUpload<Name extends string>(sheet: Sheet, columns: readonly ColumnRule<Name>[], { mapping, fixes = [] }: Pick<UploadFields, 'mapping' | 'fixes'>): { table: Table<Name>; sheet: Sheet } {
   const table = readTable(sheet, columns, mapping && columnMapping(mapping, columns));
+  if (table.rows.length === 0) throw fileRefused('NO_ROWS');
   if (fixes.length === 0) return { table, sheet };
   const tableRows = new Map(table.rows.map((row) => [row.number, row]));
   const sheetRows = new Map(sheet.rows.map((row) => [row.number, row]));

@@ -28,23 +28,32 @@ const ORDERINGS: Record<Sort, RawBuilder<unknown>> = {
   status: sql`fair_lines.status`,
 };
 
+function joined(db: Db) {
+  return db.selectFrom('fairLines').innerJoin('titles', 'titles.id', 'fairLines.titleId');
+}
+
+function withColumns(lines: ReturnType<typeof joined>) {
+  return lines
+    .select([
+      'fairLines.id', 'fairLines.titleId', 'titles.sku', 'titles.isbn13', 'titles.title', 'titles.author', 'titles.category', 'fairLines.priceCents', 'titles.taxable',
+      'fairLines.sentQty', 'fairLines.missingQty', 'fairLines.adjustQty', 'fairLines.soldQty', 'fairLines.restockedQty', 'fairLines.expectedReturn',
+      'fairLines.countedReturnQty', 'fairLines.damagedQty', 'fairLines.status',
+    ])
+    .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
+    .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
+    .select([stock.as('stock'), cartons.as('cartons')]);
+}
+
 /** One page of a fair's lines and how many match. */
 export async function findFairLines(db: Db, { fairId, category, status, stock: states, search, sort, page, limit }: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
-  let matching = db.selectFrom('fairLines').innerJoin('titles', 'titles.id', 'fairLines.titleId').where('fairLines.fairId', '=', fairId);
+  let matching = joined(db).where('fairLines.fairId', '=', fairId);
   if (category) matching = matching.where('titles.category', 'in', category);
   if (status) matching = matching.where('fairLines.status', 'in', status);
   if (states) matching = matching.where((eb) => eb.or(states.map((state) => STOCK_STATES[state])));
   if (search) matching = matching.where(found(search));
   const { field, direction } = sortOf(sort);
   const [results, { total }] = await Promise.all([
-    matching
-      .select([
-        'fairLines.id', 'fairLines.titleId', 'titles.sku', 'titles.isbn13', 'titles.title', 'titles.author', 'titles.category', 'fairLines.priceCents', 'titles.taxable',
-        'fairLines.sentQty', 'fairLines.missingQty', 'fairLines.adjustQty', 'fairLines.soldQty', 'fairLines.restockedQty', 'fairLines.expectedReturn', 'fairLines.status',
-      ])
-      .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
-      .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
-      .select([stock.as('stock'), cartons.as('cartons')])
+    withColumns(matching)
       .orderBy(ORDERINGS[field], direction)
       .orderBy('fairLines.id')
       .limit(limit)
@@ -53,6 +62,11 @@ export async function findFairLines(db: Db, { fairId, category, status, stock: s
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { results, total };
+}
+
+/** One line by its id. */
+export function findFairLine(db: Db, id: string): Promise<FairLine | undefined> {
+  return withColumns(joined(db)).where('fairLines.id', '=', id).executeTakeFirst();
 }
 
 /** Title and author by any part, the carton by any part of its code, SKU and ISBN also when they are written with dashes or spaces. */

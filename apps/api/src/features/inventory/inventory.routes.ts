@@ -3,7 +3,11 @@ import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
+import { updateFairInventory } from './adjustments.service.ts';
 import { fairExists, findFairLines } from './inventory.queries.ts';
+import { changeLineStatus, deleteLine } from './lines.service.ts';
+import { findTitle, findTitleAtFairs, findTitles } from './titles.queries.ts';
+import { changeTitleStatus } from './titles.service.ts';
 
 export function inventory(db: Db): Feature {
   return feature(inventoryApi, {
@@ -12,5 +16,20 @@ export function inventory(db: Db): Feature {
       if (total === 0 && !(await fairExists(db, query.fairId))) throw missing('fair');
       return pageOf(results, total, query);
     },
+    update: async ({ tx, actor, params, body }) => ({ message: 'Inventory updated.', data: await updateFairInventory(tx, actor, params.id, body) }),
+    changeStatus: async ({ actor, params, body }) => ({ message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.', data: await changeLineStatus(db, actor, params.id, body.status) }),
+    delete: async ({ actor, params }) => {
+      await deleteLine(db, actor, params.id);
+      return { message: 'Title deleted from this fair.', data: { id: params.id } };
+    },
+    allInventory: async ({ query }) => {
+      const { results, total } = await findTitles(db, query);
+      return pageOf(results, total, query);
+    },
+    titleAtFairs: async ({ params }) => {
+      if (!(await findTitle(db, params.id))) throw missing('title');
+      return { data: await findTitleAtFairs(db, params.id) };
+    },
+    changeTitleStatus: async ({ actor, params, body }) => ({ message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.', data: await changeTitleStatus(db, actor, params.id, body.status) }),
   });
 }

@@ -2,12 +2,19 @@ import { jobsApi } from '@pos/contract/jobs';
 import type { Db } from '#api/db/db.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
-import { findOwnJob, findOwnJobFile } from './jobs.queries.ts';
+import { pageOf } from '#api/http/paging.ts';
+import { readStoredFile } from '#api/jobs/stored-files.ts';
+import { findOwnJob, findOwnJobFile, findOwnJobs } from './jobs.queries.ts';
 
-const CONTENT_TYPES: Record<string, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+const CONTENT_TYPES: Record<string, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' };
 
-export function jobs(db: Db): Feature {
+/** The own jobs and their files; large ones are read from `dataDir`. */
+export function jobs(db: Db, dataDir: string): Feature {
   return feature(jobsApi, {
+    list: async ({ query, admin }) => {
+      const { results, total } = await findOwnJobs(db, admin.id, query);
+      return pageOf(results, total, query);
+    },
     getById: async ({ params, admin }) => {
       const job = await findOwnJob(db, admin.id, params.id);
       if (!job) throw missing('job');
@@ -16,7 +23,9 @@ export function jobs(db: Db): Feature {
     file: async ({ params, admin }) => {
       const file = await findOwnJobFile(db, admin.id, params.id);
       if (!file) throw missing('file');
-      return new FileAnswer(file.name, CONTENT_TYPES[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', file.bytes);
+      const content = 'bytes' in file ? file.bytes : await readStoredFile(dataDir, file.storedAs);
+      if (!content) throw missing('file');
+      return new FileAnswer(file.name, CONTENT_TYPES[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', content);
     },
   });
 }

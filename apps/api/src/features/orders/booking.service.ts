@@ -5,14 +5,14 @@ import { addPayments } from '#api/features/payments/payments.service.ts';
 import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
 import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
 import { debitWallet } from '#api/features/wallets/wallets.service.ts';
-import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import type { Actor } from '#api/http/identity.ts';
 import { lockBalances } from './balances.queries.ts';
 import { takeOrderNumbers } from './booking.queries.ts';
 import type { SaleFacts } from './sale-facts.ts';
-import { type PlannedSale, planSale, type Sale, shortageOf, type Shortage } from './sale-plan.rules.ts';
+import { type PlannedSale, planSale, type Sale, type Seller, shortageOf, type Shortage } from './sale-plan.rules.ts';
 
 /** An order that was booked. `netCents` counts in the fair's net sales: 0 while the order is open. */
-export type Booked = { orderNumber: string; flags: OrderFlag[]; netCents: number };
+export type Booked = { id: string; orderNumber: string; flags: OrderFlag[]; netCents: number };
 
 /** An online sale that was refused: thrown, so that nothing of it is stored. */
 export class SaleRefused extends Error {
@@ -27,7 +27,7 @@ export class SaleRefused extends Error {
  * Books sales that were judged: orders, lines, payments, what they take from eWallets and AveDollars, and the stock they move.
  * An online sale (which comes alone) is refused by `SaleRefused` where stock or stored value do not suffice; an offline one is booked all the same.
  */
-export async function bookSales(tx: Tx, register: SignedInRegister, actor: Actor, facts: SaleFacts, sales: readonly Sale[]): Promise<Booked[]> {
+export async function bookSales(tx: Tx, register: Seller, actor: Actor, facts: SaleFacts, sales: readonly Sale[]): Promise<Booked[]> {
   if (sales.length === 0) return [];
   const balances = await lockBalances(tx, facts, sales);
   const plans: PlannedSale[] = [];
@@ -45,7 +45,7 @@ export async function bookSales(tx: Tx, register: SignedInRegister, actor: Actor
   await debitStoredValue(tx, plans, actor);
   await recordMovements(tx, plans.flatMap((plan) => plan.movements), actor);
   await allocate(tx, summed(plans.map((plan) => plan.allocated)));
-  return orders.map(({ orderNumber, flags, status, subtotalCents }) => ({ orderNumber, flags: flags ?? [], netCents: status === 'completed' ? subtotalCents : 0 }));
+  return orders.map(({ id, orderNumber, flags, status, subtotalCents }) => ({ id, orderNumber, flags: flags ?? [], netCents: status === 'completed' ? subtotalCents : 0 }));
 }
 
 /** Takes what the plans found to be there; the guarded updates are the proof (trust.md, "Rules" 2). */

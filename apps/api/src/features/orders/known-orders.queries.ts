@@ -33,7 +33,7 @@ export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly
     with given as materialized (select * from json_to_recordset(${numbers}::json) as g(epoch int, sequence bigint))
     select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash, order_number, null as reason from orders where client_order_id = any(${ids}::uuid[])
     union all
-    select 'held', client_order_id, encode(body_hash, 'hex'), null, reason from held_orders where client_order_id = any(${ids})
+    select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number, case when o.id is null then h.reason end from held_orders h left join orders o on o.id = h.order_id where h.client_order_id = any(${ids})
     union all
     select 'sequence', o.epoch || '/' || o.sequence, '', null, null from given join orders o on o.device_id = ${deviceId} and o.epoch = given.epoch and o.sequence = given.sequence
     union all

@@ -1,4 +1,4 @@
-import type { HeldOrder, HeldOrdersQuery, OrderRow, OrdersQuery } from '@pos/contract/orders';
+import type { OrderRow, OrdersQuery } from '@pos/contract/orders';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -20,7 +20,7 @@ function joined(db: Db) {
     .innerJoin('schools', 'schools.id', 'orders.schoolId')
     .innerJoin('devices', 'devices.id', 'orders.deviceId')
     .leftJoin('students', 'students.id', 'orders.studentId')
-    .where('orders.voidedByResetId', 'is', null);
+    .leftJoin('fairResets', 'fairResets.id', 'orders.voidedByResetId');
 }
 
 /** The columns of a row. Whoever may not read Students sees no name of a sale that a student stands behind (domain 9.1). */
@@ -31,7 +31,7 @@ export function withOrderColumns(rows: ReturnType<typeof joined>, readsStudents:
     .select([
       'orders.id', 'orders.orderNumber', 'orders.soldAt', 'orders.businessDay', 'orders.fairId', 'fairs.name as fairName', 'schools.name as schoolName', 'fairs.timeZone', 'orders.customerType',
       'orders.units', 'orders.grossCents', 'orders.discountCents', 'orders.subtotalCents', 'orders.taxCents', 'orders.totalCents', 'orders.methods', 'orders.paymentStatus', 'orders.status',
-      'orders.shipToSchool', 'orders.taxExempt', 'devices.deviceId', 'orders.flags',
+      'orders.shipToSchool', 'orders.taxExempt', 'devices.deviceId', 'orders.flags', 'fairResets.resetAt as voidedAt',
     ])
     .select([
       sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'),
@@ -44,23 +44,29 @@ export function withOrderColumns(rows: ReturnType<typeof joined>, readsStudents:
 
 /** One page of orders and how many match; equal instants keep one order. */
 export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: number }> {
-  const matching = filtered(joined(db), query, readsStudents);
-  const { field, direction } = sortOf(query.sort);
-  const [results, { total }] = await Promise.all([
-    withOrderColumns(matching, readsStudents)
-      .orderBy(orderings[field]!, direction)
-      .orderBy('orders.id', direction)
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const [results, total] = await Promise.all([
+    orderedOrders(db, query, readsStudents).limit(query.limit).offset((query.page - 1) * query.limit).execute(),
+    countOrders(db, query, readsStudents),
   ]);
   return { results, total };
 }
 
-function filtered(rows: ReturnType<typeof joined>, query: OrdersQuery, readsStudents: boolean): ReturnType<typeof joined> {
+/** All orders that match in the order of the list, to be paged or streamed. */
+export function orderedOrders(db: Db, query: Omit<OrdersQuery, 'page' | 'limit'>, readsStudents: boolean) {
+  const { field, direction } = sortOf(query.sort);
+  return withOrderColumns(filtered(joined(db), query, readsStudents), readsStudents).orderBy(orderings[field]!, direction).orderBy('orders.id', direction);
+}
+
+/** How many orders match. */
+export async function countOrders(db: Db, query: Omit<OrdersQuery, 'page' | 'limit'>, readsStudents: boolean): Promise<number> {
+  const { total } = await filtered(joined(db), query, readsStudents).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return total;
+}
+
+function filtered(rows: ReturnType<typeof joined>, query: Omit<OrdersQuery, 'page' | 'limit'>, readsStudents: boolean): ReturnType<typeof joined> {
   let matching = rows;
-  const { fairId, schoolId, deviceId, status, method, fulfilment, taxExempt, from, to, search } = query;
+  const { fairId, schoolId, deviceId, status, method, fulfilment, taxExempt, from, to, voided, search } = query;
+  if (voided !== 'include') matching = matching.where('orders.voidedByResetId', 'is', null);
   if (fairId) matching = matching.where('orders.fairId', '=', fairId);
   if (schoolId) matching = matching.where('orders.schoolId', '=', schoolId);
   if (deviceId) matching = matching.where('orders.deviceId', '=', deviceId);
@@ -86,7 +92,7 @@ function filtered(rows: ReturnType<typeof joined>, query: OrdersQuery, readsStud
   return matching;
 }
 
-/** One order as the list has it, with what its page adds. */
+/** One order as the list has it, voided or not, with what its page adds. */
 export function findOrderRow(db: Db, id: string, readsStudents: boolean) {
   return withOrderColumns(joined(db).where('orders.id', '=', id), readsStudents)
     .innerJoin('admins', 'admins.id', 'orders.cashierId')
@@ -96,31 +102,4 @@ export function findOrderRow(db: Db, id: string, readsStudents: boolean) {
     ])
     .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'))
     .executeTakeFirst();
-}
-
-const heldOrderings: Record<string, RawBuilder<unknown>> = { receivedAt: sql`held_orders.received_at`, soldAt: sql`held_orders.sold_at`, totalCents: sql`held_orders.total_cents` };
-
-/** One page of held orders and how many match. */
-export async function findHeldOrders(db: Db, query: HeldOrdersQuery): Promise<{ results: HeldOrder[]; total: number }> {
-  const { fairId, deviceId, reason, state, search } = query;
-  let matching = db.selectFrom('heldOrders').innerJoin('fairs', 'fairs.id', 'heldOrders.fairId').innerJoin('devices', 'devices.id', 'heldOrders.deviceId').where('heldOrders.state', '=', state);
-  if (fairId) matching = matching.where('heldOrders.fairId', '=', fairId);
-  if (deviceId) matching = matching.where('heldOrders.deviceId', '=', deviceId);
-  if (reason) matching = matching.where('heldOrders.reason', 'in', reason);
-  if (search) matching = matching.where((eb) => eb.or([eb('heldOrders.clientOrderId', 'ilike', containing(search)), eb('devices.deviceId', 'ilike', containing(search)), eb('fairs.name', 'ilike', containing(search))]));
-  const { field, direction } = sortOf(query.sort);
-  const [results, { total }] = await Promise.all([
-    matching
-      .select([
-        'heldOrders.id', 'heldOrders.clientOrderId', 'heldOrders.fairId', 'fairs.name as fairName', 'fairs.timeZone', 'devices.deviceId', 'heldOrders.epoch', 'heldOrders.sequence', 'heldOrders.reason', 'heldOrders.detail',
-        'heldOrders.soldAt', 'heldOrders.receivedAt', 'heldOrders.totalCents', 'heldOrders.state',
-      ])
-      .orderBy(heldOrderings[field]!, direction)
-      .orderBy('heldOrders.id', direction)
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results, total };
 }

@@ -1,17 +1,22 @@
-import { type Order, ordersApi, type OrdersQuery } from '@pos/contract/orders';
+import { type Order, ordersApi } from '@pos/contract/orders';
 import { holds, type Rights } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
-import { invalid, missing } from '#api/http/failure.ts';
+import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { pageOf } from '#api/http/paging.ts';
+import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
+import { updateFulfilment } from './fulfilment.service.ts';
+import { decideHeldOrder } from './held-decisions.service.ts';
+import { findHeldOrders } from './held-orders.queries.ts';
 import { findOrderLines, findOrderPayments, findOrderRefunds } from './order-parts.queries.ts';
-import { findHeldOrders, findOrderRow, findOrders } from './orders.queries.ts';
+import { refundOrder } from './order-refunds.service.ts';
+import { resolveOrder } from './order-resolution.service.ts';
+import { findOrderRow, findOrders } from './orders.queries.ts';
 
-/** Orders as staff read them; registers are their only source. */
+/** Orders as staff read them, and what staff decide about them; registers are their only source. */
 export function orders(db: Db): Feature {
   return feature(ordersApi, {
     list: async ({ query, admin }) => {
-      refuseDeepPage(query);
+      refuseDeepPage(query, '-soldAt');
       const { results, total } = await findOrders(db, query, readsStudents(admin.rights));
       return pageOf(results, total, query);
     },
@@ -20,17 +25,24 @@ export function orders(db: Db): Feature {
       const { results, total } = await findHeldOrders(db, query);
       return pageOf(results, total, query);
     },
+    refund: async ({ tx, params, body, actor, admin }) => {
+      await refundOrder(tx, actor, params.id, body);
+      return { message: 'Refund booked.', data: await readOrder(tx, params.id, readsStudents(admin.rights)) };
+    },
+    resolve: async ({ tx, params, body, actor, admin }) => {
+      await resolveOrder(tx, actor, params.id, body);
+      return { message: body.decision === 'cancel' ? 'Order cancelled.' : 'Order completed.', data: await readOrder(tx, params.id, readsStudents(admin.rights)) };
+    },
+    updateFulfilment: async ({ tx, body, actor, admin }) => {
+      const changed: Order[] = [];
+      for (const id of await updateFulfilment(tx, actor, body)) changed.push(await readOrder(tx, id, readsStudents(admin.rights)));
+      return { message: `Marked as ${body.status}.`, data: changed };
+    },
+    decideHeld: async ({ tx, params, body, actor }) => ({ data: await decideHeldOrder(tx, actor, params.id, body) }),
   });
 }
 
 const readsStudents = (rights: Rights) => holds(rights, 'Students', 'read_only');
-
-/** Pages that begin beyond row 10,000 are answered newest first, plain or by fair or date range (api.md, "Conventions"). */
-function refuseDeepPage({ page, limit, sort, fairId: _fairId, from: _from, to: _to, ...filters }: OrdersQuery): void {
-  if ((page - 1) * limit < 10_000) return;
-  if (sort === '-soldAt' && Object.values(filters).every((value) => value === undefined)) return;
-  throw invalid({ page: 'Beyond 10,000 rows the list is shown newest first. Narrow it by fair or dates, or search.' });
-}
 
 async function readOrder(db: Db, id: string, students: boolean): Promise<Order> {
   const row = await findOrderRow(db, id, students);

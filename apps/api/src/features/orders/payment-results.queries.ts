@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@pos/contract/payments';
+import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 import { paymentStatusOf } from './sale-plan.rules.ts';
 
@@ -8,6 +9,27 @@ export function findPaymentByClientId(tx: Tx, clientPaymentId: string) {
     .select(['id', 'orderId', 'fairId', 'schoolId', 'purpose', 'method', 'walletId', 'amountCents', 'businessDay'])
     .where('clientPaymentId', '=', clientPaymentId)
     .executeTakeFirst();
+}
+
+/**
+ * A payment that is to be decided; undefined for one that is not there or that a reset has voided. Its eWallet is the student's
+ * as it is now: at the sale there may have been none.
+ */
+export function findStandingPayment(tx: Tx, id: string) {
+  return tx
+    .selectFrom('payments')
+    .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .leftJoin('wallets', (join) => join.onRef('wallets.studentId', '=', 'payments.studentId').on('payments.method', '=', 5))
+    .select(['payments.id', 'payments.orderId', 'payments.fairId', 'payments.schoolId', 'payments.purpose', 'payments.method', 'payments.amountCents', 'payments.businessDay'])
+    .select(sql<string | null>`coalesce(payments.wallet_id, wallets.id)`.as('walletId'))
+    .where('payments.id', '=', id)
+    .where('orders.voidedByResetId', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Adds to what was never collected of an order. */
+export async function addUncollectedRow(tx: Tx, orderId: string, cents: number): Promise<void> {
+  await tx.updateTable('orders').set({ uncollectedCents: sql<number>`uncollected_cents + ${cents}` }).where('id', '=', orderId).execute();
 }
 
 /** Locks a payment and says how it stands. */

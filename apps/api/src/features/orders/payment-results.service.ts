@@ -46,18 +46,23 @@ async function applyResult(tx: Tx, { register, actor }: Deliverer, asked: Asked)
   if (short) await movePayment(tx, known.id, 'under_review', actor, { ...details, reviewReason: known.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT' });
   else await movePayment(tx, known.id, asked.status, actor, details);
   if (known.purpose === 'wallet_top_up' && asked.status === 'completed') await creditCompletedTopUp(tx, { ...known, walletId: known.walletId! }, actor);
-  if (order) {
-    const completed = await settleOrderRow(tx, order.id);
-    const refundedNetCents = completed ? await bookAwaitedRefunds(tx, [order.clientOrderId]) : 0;
-    await moveFairFigures(tx, order.fairId, { orders: 0, netCents: completed ? order.subtotalCents - refundedNetCents : 0 });
-  }
+  if (order) await settleOrder(tx, order);
   return { result: 'accepted' };
 }
 
-type Known = NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>;
+type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
+
+/** Brings a locked order up to its payments, books the refunds that waited for that, and moves the fair's figures, last. */
+export async function settleOrder(tx: Tx, order: LockedOrder): Promise<void> {
+  const completed = await settleOrderRow(tx, order.id);
+  const refundedNetCents = completed || order.status !== 'open' ? await bookAwaitedRefunds(tx, [order.clientOrderId]) : 0;
+  await moveFairFigures(tx, order.fairId, { orders: 0, netCents: (completed ? order.subtotalCents : 0) - refundedNetCents });
+}
+
+type Known = Pick<NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>, 'id' | 'method' | 'walletId' | 'schoolId' | 'fairId' | 'amountCents' | 'businessDay'>;
 
 /** Takes the amount of a payment by stored value; true where nothing has to be taken. */
-async function debitStoredValue(tx: Tx, payment: Known, actor: Actor): Promise<boolean> {
+export async function debitStoredValue(tx: Tx, payment: Known, actor: Actor): Promise<boolean> {
   const move = { type: 'spend', amountCents: payment.amountCents, idempotencyKey: `payment:${payment.id}`, paymentId: payment.id, businessDay: payment.businessDay } as const;
   if (payment.method === 5) return payment.walletId !== null && (await debitWallet(tx, { ...move, walletId: payment.walletId }, actor)) !== undefined;
   if (payment.method === 6) return (await debitAveDollars(tx, { ...move, schoolId: payment.schoolId, fairId: payment.fairId! }, actor)) !== undefined;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { addStudent, bookOrder, HUNGER, logIn, openFair, patiently, readOrder, type SalesFloor, type TestRegister, walletCents } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { failSilentPayments } from './payment-timeout.service.ts';
 
 describe('payments that are not through yet', () => {
   let test: TestApp;
@@ -62,5 +63,17 @@ describe('payments that are not through yet', () => {
     const elsewhere = await openFair(test, {}, floor.cashierId);
     const { sold } = await bookOrder(elsewhere, await logIn(elsewhere, 'REG-ELSEWHERE'), { lines: [{ sku: HUNGER }], payments: [{ method: 1, status: 'pending' }] });
     expect(await report({ clientPaymentId: sold.payments[0]!.clientPaymentId, status: 'completed' })).toMatchObject([{ result: 'refused', reason: 'UNKNOWN_PAYMENT' }]);
+  });
+
+  it('fail when no result comes within 24 hours, and leave their order to be resolved', async () => {
+    const [silent, recent] = [await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] }), await bookOrder(floor, register, { payments: [{ method: 1, status: 'pending' }] })];
+    await test.db.updateTable('payments').set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() }).where('orderId', '=', silent.id).execute();
+    expect(await failSilentPayments(test.db)).toBe(1);
+    expect(await failSilentPayments(test.db)).toBe(0);
+    expect(await readOrder(floor, silent.clientOrderId)).toMatchObject({ status: 'open', paymentStatus: 'failed', payments: [{ status: 'failed', failureCode: 'TIME_OUT' }] });
+    expect((await readOrder(floor, recent.clientOrderId)).paymentStatus).toBe('pending');
+    expect(await report({ clientPaymentId: silent.sold.payments[0]!.clientPaymentId, status: 'completed' })).toMatchObject([{ result: 'refused', reason: 'INVALID_TRANSITION' }]);
+    const { data } = await test.owner.orders.resolve({ params: { id: silent.id }, body: { decision: 'uncollected', reason: 'Nobody knows.' } });
+    expect(data).toMatchObject({ status: 'completed', uncollectedCents: 973 });
   });
 });

@@ -15,10 +15,10 @@ import { comesBack, planRefund, type RefundPlan } from './refund.rules.ts';
 export type RefundOrder = { refund: SoldRefund; hash: Buffer; orderId: string; deviceId: string | null; businessDay: string };
 
 /**
- * - `booked`: done; `netCents` leaves the fair's net sales. - `known`: the same refund was booked by another connection meanwhile.
+ * - `booked`: done; `netCents` leaves the fair's net sales, `totalCents` is that with its tax. - `known`: the same refund was booked by another connection meanwhile.
  * - `waits`: the order stands, but not so that money can be given back yet. - `wrong`: it asks for what the order does not hold.
  */
-export type RefundOutcome = { kind: 'booked'; netCents: number } | { kind: 'known' } | { kind: 'waits' } | { kind: 'wrong'; errors: Record<string, string> };
+export type RefundOutcome = { kind: 'booked'; netCents: number; totalCents: number } | { kind: 'known' } | { kind: 'waits' } | { kind: 'wrong'; errors: Record<string, string> };
 
 /**
  * Gives back units of an order: stored value first, each tender at most what is left of it, units to the shelf where they are fit for it
@@ -29,12 +29,12 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   await lockRefundStock(tx, orderId);
   const order = await lockOrder(tx, orderId);
   if (await refundIsKnown(tx, refund.clientRefundId)) return { kind: 'known' };
-  if (order.status === 'open' || order.status === 'cancelled') return { kind: 'waits' };
+  if (order.status === 'open' || order.status === 'cancelled' || order.voidedByResetId !== null) return { kind: 'waits' };
   const plan = planRefund(refund.lines, await findSoldLines(tx, orderId));
   if ('errors' in plan) return { kind: 'wrong', errors: plan.errors };
   const payments = await findSalePayments(tx, orderId);
   const { tenders, missingCents } = distributeRefund(plan.netCents + plan.taxCents, payments);
-  if (missingCents > 0) return { kind: 'waits' };
+  if (missingCents > uncollectedLeft(order, payments)) return { kind: 'waits' };
 
   const refundId = uuidv7();
   await insertRows(tx, 'refunds', [{
@@ -46,7 +46,13 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   await giveBack(tx, refundId, asked.businessDay, tenders, payments, actor);
   await moveStock(tx, refundId, order.fairId, plan, actor);
   await settleRefundRows(tx, orderId, plan);
-  return { kind: 'booked', netCents: plan.netCents };
+  return { kind: 'booked', netCents: plan.netCents, totalCents: plan.netCents + plan.taxCents };
+}
+
+/** What was never collected of an order cannot be given back either: a refund takes it off what is owed, once the tenders have given back theirs. */
+function uncollectedLeft(order: Awaited<ReturnType<typeof lockOrder>>, payments: readonly SalePayment[]): number {
+  const givenBack = payments.reduce((sum, payment) => sum + payment.refundedCents, 0);
+  return order.uncollectedCents - (order.refundedNetCents + order.refundedTaxCents - givenBack);
 }
 
 /** Reduces the payments, and puts back what came out of an eWallet or of the school's AveDollars. */
@@ -56,10 +62,17 @@ async function giveBack(tx: Tx, refundId: string, businessDay: string, tenders: 
     const refundedCents = payment.refundedCents + amountCents;
     await tx.updateTable('payments').set({ refundedCents }).where('id', '=', paymentId).execute();
     if (refundedCents === payment.amountCents) await movePayment(tx, paymentId, 'refunded', actor);
-    const move = { type: 'refund', amountCents, idempotencyKey: `refund:${refundId}:${paymentId}`, paymentId, refundId, businessDay } as const;
-    if (payment.method === 5) await creditWallet(tx, { ...move, walletId: payment.walletId! }, actor);
-    if (payment.method === 6) await creditAveDollars(tx, { ...move, schoolId: payment.schoolId, fairId: payment.fairId! }, actor);
+    await giveBackPayment(tx, payment, { amountCents, idempotencyKey: `refund:${refundId}:${paymentId}`, refundId, businessDay }, actor);
   }
+}
+
+type GivenBack = { amountCents: number; idempotencyKey: string; refundId?: string; businessDay: string };
+
+/** Puts back what came out of an eWallet or of the school's AveDollars; other tenders are paid out by hand. */
+export async function giveBackPayment(tx: Tx, payment: SalePayment, given: GivenBack, actor: Actor): Promise<void> {
+  const move = { type: 'refund', ...given, paymentId: payment.id } as const;
+  if (payment.method === 5) await creditWallet(tx, { ...move, walletId: payment.walletId! }, actor);
+  if (payment.method === 6) await creditAveDollars(tx, { ...move, schoolId: payment.schoolId, fairId: payment.fairId! }, actor);
 }
 
 async function moveStock(tx: Tx, refundId: string, fairId: string, plan: RefundPlan, actor: Actor): Promise<void> {

@@ -18,7 +18,7 @@ export async function lockRefundStock(tx: Tx, orderId: string): Promise<void> {
 
 /** Locks an order, so that refunds and payments of it follow each other. */
 export function lockOrder(tx: Tx, orderId: string) {
-  return tx.selectFrom('orders').select(['id', 'fairId', 'status', 'subtotalCents', 'clientOrderId', 'orderNumber']).where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return tx.selectFrom('orders').select(['id', 'fairId', 'status', 'subtotalCents', 'totalCents', 'uncollectedCents', 'refundedNetCents', 'refundedTaxCents', 'clientOrderId', 'orderNumber', 'voidedByResetId']).where('id', '=', orderId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 export async function refundIsKnown(db: Db, clientRefundId: string): Promise<boolean> {

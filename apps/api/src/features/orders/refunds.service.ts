@@ -86,13 +86,13 @@ async function holdRefund(tx: Tx, register: SignedInRegister, { body, whole, has
  * Books the refunds that waited for these orders, which are there now and paid. What still cannot be booked goes on waiting.
  * Gives by how much the fair's net sales fall; moving them is the caller's.
  */
-export async function bookAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]): Promise<number> {
+export async function bookAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[], { byStaff = false } = {}): Promise<number> {
   if (clientOrderIds.length === 0) return 0;
   let netCents = 0;
   for (const waiting of await findAwaitedRefunds(tx, clientOrderIds)) {
     const received = readRefund(waiting.body);
-    // One from an inactive device waits for a person.
-    if ('errors' in received || waiting.reason === 'DEVICE_INACTIVE') continue;
+    // One from an inactive device waits for a person, who decides with the order.
+    if ('errors' in received || (waiting.reason === 'DEVICE_INACTIVE' && !byStaff)) continue;
     const { body: refund } = received;
     const actor: Actor = { type: 'device', id: waiting.deviceId, name: waiting.deviceLabel, ip: null, requestId: null };
     await sql`savepoint awaited_refund`.execute(tx);
@@ -113,4 +113,21 @@ export async function bookAwaitedRefunds(tx: Tx, clientOrderIds: readonly string
     }
   }
   return netCents;
+}
+
+/**
+ * Books the refunds that came while a fair was closed out: it was just opened again, and they were paid out. Those whose order is
+ * not there wait for it, those of an inactive device for a person. Moves the fair's net sales, last.
+ */
+export async function bookLateRefunds(tx: Tx, fairId: string): Promise<void> {
+  const late = await tx
+    .selectFrom('heldRefunds')
+    .select('clientOrderId')
+    .distinct()
+    .where('fairId', '=', fairId)
+    .where('state', '=', 'waiting')
+    .where('reason', '=', 'FAIR_FINISHED')
+    .execute();
+  const netCents = await bookAwaitedRefunds(tx, late.map(({ clientOrderId }) => clientOrderId));
+  await moveFairFigures(tx, fairId, { orders: 0, netCents: -netCents });
 }

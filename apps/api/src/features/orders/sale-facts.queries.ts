@@ -1,13 +1,13 @@
 import type { SoldOrder } from '@pos/contract/register';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
-import type { SignedInRegister } from '#api/http/identity.ts';
 import type { SaleFacts, TitleFacts } from './sale-facts.ts';
+import type { Seller } from './sale-plan.rules.ts';
 
 /**
  * Locks the fair (FOR KEY SHARE: it cannot be finished or reset meanwhile) and reads what the orders at hand are judged by.
  */
-export async function loadSaleFacts(tx: Tx, register: SignedInRegister, orders: readonly SoldOrder[]): Promise<SaleFacts> {
+export async function loadSaleFacts(tx: Tx, register: Seller, orders: readonly SoldOrder[]): Promise<SaleFacts> {
   const fair = await tx
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')

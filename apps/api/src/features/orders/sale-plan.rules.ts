@@ -11,7 +11,17 @@ import type { SignedInRegister } from '#api/http/identity.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
 
 /** An order that is to be booked: as it came, what it comes to, its day in the fair's zone, and what is unusual about it. */
-export type Sale = { order: SoldOrder; hash: Buffer; sums: OrderSums; businessDay: string; flags: OrderFlag[] };
+export type Sale = {
+  order: SoldOrder;
+  hash: Buffer;
+  sums: OrderSums;
+  businessDay: string;
+  flags: OrderFlag[];
+  /** For an order that was held and is released: what its payments lack, or have beyond its total; whether another order has its number. */
+  release?: { uncollectedCents: number; overpaidCents: number; sequenceRepeated: boolean };
+};
+/** The register, fair and cashier that a sale is booked for. */
+export type Seller = Pick<SignedInRegister, 'id' | 'fairId' | 'cashierId'>;
 
 /** What sales draw on, locked; each planned sale takes its part away, so that the next one sees what is left. */
 export type Balances = {
@@ -73,7 +83,7 @@ const studentOf = (order: SoldOrder, facts: SaleFacts) => (order.studentNumber =
 export const walletOf = (order: SoldOrder, facts: SaleFacts): string | null => studentOf(order, facts)?.walletId ?? null;
 
 /** Turns a sale into rows and takes what it uses from the balances. */
-export function planSale(sale: Sale, facts: SaleFacts, balances: Balances, register: SignedInRegister): PlannedSale {
+export function planSale(sale: Sale, facts: SaleFacts, balances: Balances, register: Seller): PlannedSale {
   const { order, sums, businessDay } = sale;
   const orderId = uuidv7();
   const flags = new Set(sale.flags);
@@ -95,7 +105,7 @@ export function planSale(sale: Sale, facts: SaleFacts, balances: Balances, regis
     }
     plan.lines.push({
       id: lineId, orderId, lineNo: line.lineNo, titleId: title?.id ?? null, sku: title?.sku ?? null,
-      title: title?.title ?? line.title ?? line.category ?? 'Item without a barcode', category: title?.category ?? line.category ?? 'Other',
+      title: title?.title ?? line.title ?? (line.sku === null ? line.category : `Unknown title ${line.sku}`) ?? 'Item without a barcode', category: title?.category ?? line.category ?? 'Other',
       quantity: line.quantity, unitPriceCents: line.unitPriceCents, ...sums.lines[index]!, taxable: line.taxable,
       fulfilment: line.fulfilment, fulfilmentStatus: line.fulfilment === 'in_person' ? 'taken' : 'to_ship', lastCopy,
     });
@@ -114,11 +124,12 @@ export function planSale(sale: Sale, facts: SaleFacts, balances: Balances, regis
       methods: [...new Set(payments.map((payment) => payment.method))].sort((a, b) => a - b),
       paymentStatus: paymentStatusOf(payments.map((payment) => payment.status)),
       shipToSchool: order.lines.some((line) => line.fulfilment === 'ship_to_school'), flags: [...flags],
+      ...(sale.release ?? { uncollectedCents: 0, overpaidCents: 0, sequenceRepeated: false }),
     },
   };
 }
 
-function planPayments({ order, businessDay }: Sale, orderId: string, facts: SaleFacts, balances: Balances, register: SignedInRegister): Pick<PlannedSale, 'payments' | 'notes'> {
+function planPayments({ order, businessDay }: Sale, orderId: string, facts: SaleFacts, balances: Balances, register: Seller): Pick<PlannedSale, 'payments' | 'notes'> {
   const notes = new Map<string, string>();
   const payments = order.payments.map((sold, index): NewPayment => {
     const id = uuidv7();

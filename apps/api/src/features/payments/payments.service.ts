@@ -19,7 +19,7 @@ export async function addPayments(tx: Tx, payments: readonly NewPayment[], actor
 }
 
 /** What a move may set beside the status. */
-export type MoveDetails = { processorRef?: string; failureCode?: string; reviewReason?: PaymentsTable['reviewReason']; note?: string };
+export type MoveDetails = { processorRef?: string; failureCode?: string; reviewReason?: PaymentsTable['reviewReason']; walletId?: string; note?: string };
 
 /**
  * Moves a payment to another status by the table of domain 4.1 and records the event; refuses any other move with INVALID_TRANSITION.

@@ -1,10 +1,12 @@
 import { registerApi } from '@pos/contract/register';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { scanCartons } from '#api/features/cartons/cartons.service.ts';
 import { takeInOrders } from '#api/features/orders/intake.service.ts';
 import { applyPaymentResults } from '#api/features/orders/payment-results.service.ts';
 import { takeInRefunds } from '#api/features/orders/refunds.service.ts';
 import { takeInTopUps } from '#api/features/wallets/register-top-ups.service.ts';
+import { invalid } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { readCatalog } from './catalog.service.ts';
 import { loginRegister, type RegisterKeys } from './login.service.ts';
@@ -22,6 +24,10 @@ export function registers(db: Db, keys: RegisterKeys): Feature {
       return { data: { results: [...topUps, ...(await applyPaymentResults(db, { register, actor }, body.results ?? []))] } };
     },
     refunds: async ({ body, register, actor }) => ({ data: { results: await takeInRefunds(db, { register, actor }, body) } }),
+    cartonScans: async ({ body, register, actor }) => {
+      if (body.fairId !== undefined && body.fairId !== register.fairId) throw invalid({ fairId: 'This register is logged in at another fair.' });
+      return { data: await scanCartons(db, actor, { ...body, fairId: register.fairId }) };
+    },
     heartbeat: async ({ body, register }) => {
       const { appVersion, unsentOrders } = body;
       await db.updateTable('devices').set({ appVersion, unsentOrders, lastSeenAt: sql<string>`now()`, currentFairId: register.fairId }).where('id', '=', register.id).execute();

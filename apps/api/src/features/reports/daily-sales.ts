@@ -3,37 +3,56 @@ import type { DailySalesReport, DailySalesRow, DailySalesTotals } from '@pos/con
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { addDays, eachDay, weekday } from '#api/time/days.ts';
+import { dayCountRows, type DayCount } from './counted-money.queries.ts';
 import { fairDays, type FairDay } from './fair-days.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
-import { noSales, outcomeOf, perTender, sumOfSales, type SalesFigures } from './sales-figures.ts';
-
+import { noSales, outcomeOf, perTender, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
 
 /** Domain 9.4: one row a day and fair, for each day of its selling window and each day with transactions. */
 export async function dailySales(db: Db, scope: ReportScope): Promise<Pick<DailySalesReport, 'reportType' | 'rows' | 'totals'>> {
   const found = await fairDays(db, scope);
+  const counts = scope.method === null ? await dayCountRows(db, scope) : [];
   const rows = scope.fairs
-    .flatMap((fair) => daysOf(fair, scope, found).map(({ day, figures }): DailySalesRow => ({ date: day, weekday: weekday(day), fairIdentifier: fair.identifier, fairName: fair.name, ...dayFigures(figures, scope) })))
+    .flatMap((fair) => daysOf(fair, scope, found, counts.filter(({ fairId }) => fairId === fair.id)).map(({ day, figures, count }): DailySalesRow => ({
+      date: day, weekday: weekday(day), fairIdentifier: fair.identifier, fairName: fair.name, ...dayFigures(figures, scope), ...countedOn(figures, count),
+    })))
     // Stable: fairs keep their order within a day.
     .sort((one, other) => one.date.localeCompare(other.date));
-  return { reportType: 'DAILY_SALES', rows, totals: dayFigures(sumOfSales(found.map(({ figures }) => figures)), scope) };
+  return { reportType: 'DAILY_SALES', rows, totals: { ...dayFigures(sumOfSales(found.map(({ figures }) => figures)), scope), ...sumOfCounted(rows) } };
 }
 
-function daysOf(fair: ScopeFair, { startDate, endDate }: ReportScope, found: readonly FairDay[]): { day: Day; figures: SalesFigures }[] {
+type CountedFigures = Pick<DailySalesTotals, 'countedCashCents' | 'cashVarianceCents' | 'countedChecksCents' | 'checkVarianceCents'>;
+
+function daysOf(fair: ScopeFair, { startDate, endDate }: ReportScope, found: readonly FairDay[], counts: readonly DayCount[]): { day: Day; figures: SalesFigures; count: DayCount | undefined }[] {
   const withSales = new Map(found.filter(({ fairId }) => fairId === fair.id).map(({ day, figures }) => [day, figures]));
+  const withCount = new Map(counts.map((count) => [count.day, count]));
   const window = eachDay(latest(startDate, addDays(fair.startDate, -SELLING_MARGIN_DAYS)), earliest(endDate, addDays(fair.endDate, SELLING_MARGIN_DAYS)));
-  return [...new Set([...window, ...withSales.keys()])].map((day) => ({ day, figures: withSales.get(day) ?? noSales() }));
+  return [...new Set([...window, ...withSales.keys(), ...withCount.keys()])].map((day) => ({ day, figures: withSales.get(day) ?? noSales(), count: withCount.get(day) }));
+}
+
+/** The count of a day beside what it should be; blank, not 0, while it is not counted (domain 9.4). */
+function countedOn({ expectedCashCents, expectedChecksCents }: SalesFigures, count: DayCount | undefined): CountedFigures {
+  if (!count) return { countedCashCents: null, cashVarianceCents: null, countedChecksCents: null, checkVarianceCents: null };
+  return { countedCashCents: count.cashCents, cashVarianceCents: count.cashCents - expectedCashCents, countedChecksCents: count.checkCents, checkVarianceCents: count.checkCents - expectedChecksCents };
+}
+
+/** Each day has its own variance, so the totals are those of the days that were counted. */
+function sumOfCounted(rows: readonly CountedFigures[]): CountedFigures {
+  const counted = rows.filter(({ countedCashCents }) => countedCashCents !== null);
+  const sum = (name: keyof CountedFigures) => (counted.length === 0 ? null : total(counted, (row) => row[name] ?? 0));
+  return { countedCashCents: sum('countedCashCents'), cashVarianceCents: sum('cashVarianceCents'), countedChecksCents: sum('countedChecksCents'), checkVarianceCents: sum('checkVarianceCents') };
 }
 
 const latest = (one: Day, other: Day) => (one > other ? one : other);
 const earliest = (one: Day, other: Day) => (one < other ? one : other);
 
-function dayFigures(figures: SalesFigures, { method }: ReportScope): DailySalesTotals {
+function dayFigures(figures: SalesFigures, { method }: ReportScope): Omit<DailySalesTotals, keyof CountedFigures> {
   const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
   return {
     orders: figures.orders, units: figures.unitsSold, grossCents: figures.grossCents, discountCents: figures.discountCents, refundNetCents: figures.refundNetCents,
     netCents, taxCents: netTaxCents, totalCents,
     tenders: perTender((name) => figures.tenders[name].netCents), uncollectedCents: figures.uncollectedCents,
-    expectedCashDepositCents: method === null ? figures.expectedCashCents : null, countedCashCents: null, cashVarianceCents: null,
-    expectedChecksCents: method === null ? figures.expectedChecksCents : null, countedChecksCents: null, checkVarianceCents: null,
+    expectedCashDepositCents: method === null ? figures.expectedCashCents : null,
+    expectedChecksCents: method === null ? figures.expectedChecksCents : null,
   };
 }

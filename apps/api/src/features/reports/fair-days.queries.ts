@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, inScope, isCountedSale, isCountedTopUp, type ReportScope } from './report-scope.ts';
+import { fromRefunded, fromSold, inScope, isCountedSale, isCountedTopUp, type SalesScope } from './report-scope.ts';
 
 /**
  * What happened at each fair on each day, by set-based statements; only days on which something happened have a row.
@@ -14,7 +14,7 @@ type OfDay = { fairId: string; day: Day };
 export type SoldDayRow = OfDay & { orders: number; units: number; grossCents: number; discountCents: number; taxCents: number; uncollectedCents: number; overpaidCents: number };
 
 /** Sales by the day they were made. */
-export async function soldDayRows(db: Db, scope: ReportScope): Promise<SoldDayRow[]> {
+export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
   const { rows } = await sql<SoldDayRow>`
     select o.fair_id, o.business_day as day, count(*) as orders, sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
            sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
@@ -27,7 +27,7 @@ export async function soldDayRows(db: Db, scope: ReportScope): Promise<SoldDayRo
 export type RefundedDayRow = OfDay & { units: number; netCents: number; taxCents: number; untenderedCents: number };
 
 /** Refunds by the day they were made. `untendered` is what a refund did not give back because it had never been collected. */
-export async function refundedDayRows(db: Db, scope: ReportScope): Promise<RefundedDayRow[]> {
+export async function refundedDayRows(db: Db, scope: SalesScope): Promise<RefundedDayRow[]> {
   const { rows } = await sql<RefundedDayRow>`
     select r.fair_id, r.business_day as day, sum(r.units)::bigint as units, sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
            sum(r.total_cents - coalesce((select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id), 0))::bigint as untendered_cents
@@ -39,7 +39,7 @@ export async function refundedDayRows(db: Db, scope: ReportScope): Promise<Refun
 export type PaidDayRow = OfDay & { method: PaymentMethod; count: number; amountCents: number; underReviewCents: number; changeCents: number };
 
 /** What was paid for sales, by the day of the sale; `amount` is what was applied, without change. */
-export async function paidDayRows(db: Db, scope: ReportScope): Promise<PaidDayRow[]> {
+export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow[]> {
   const { rows } = await sql<PaidDayRow>`
     select o.fair_id, o.business_day as day, p.method, count(*) as count, sum(p.amount_cents)::bigint as amount_cents,
            coalesce(sum(p.amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents, sum(p.change_cents)::bigint as change_cents
@@ -51,7 +51,7 @@ export async function paidDayRows(db: Db, scope: ReportScope): Promise<PaidDayRo
 export type GivenBackDayRow = OfDay & { method: PaymentMethod; paidOutAs: PaymentMethod; amountCents: number };
 
 /** What refunds gave back: by the tender that they reduce and by how it was paid out. */
-export async function givenBackDayRows(db: Db, scope: ReportScope): Promise<GivenBackDayRow[]> {
+export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<GivenBackDayRow[]> {
   const { rows } = await sql<GivenBackDayRow>`
     select r.fair_id, r.business_day as day, t.method, t.paid_out_as, sum(t.amount_cents)::bigint as amount_cents
       ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id`)}
@@ -61,17 +61,21 @@ export async function givenBackDayRows(db: Db, scope: ReportScope): Promise<Give
 
 export type TopUpDayRow = OfDay & { method: PaymentMethod; amountCents: number; changeCents: number; paidOutCents: number };
 
-/** eWallet top-ups by cash and check at the fairs' registers, and what was paid out of them again, each by its own day. */
-export async function topUpDayRows(db: Db, scope: ReportScope): Promise<TopUpDayRow[]> {
+/**
+ * eWallet top-ups by cash and check at the fairs' registers, and what was paid out of them again, each by its own day. What moves
+ * after a fair's close-out, such as the top-up of a register that was late, is not the frozen settlement's.
+ */
+export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
   const taken = sql`p.fair_id = any(${scope.fairs.map((fair) => fair.id)}::uuid[]) and p.method in (2, 3) and ${isCountedTopUp()}`;
+  const inTime = (at: RawBuilder<unknown>) => sql`not exists (select from standing_close_outs c where c.fair_id = p.fair_id and c.finished_at < ${at})`;
   const { rows } = await sql<TopUpDayRow>`
     select fair_id, day, method, sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
       from (select p.fair_id, p.business_day as day, p.method, p.amount_cents as amount, p.change_cents as change, 0 as paid_out
-              from payments p where ${taken} and ${inScope('p', scope)}
+              from payments p where ${taken} and ${inScope('p', scope)} and ${inTime(sql`p.created_at`)}
             union all
             select p.fair_id, e.business_day, p.method, 0, 0, -e.amount_cents
               from payments p join wallet_entries e on e.payment_id = p.id
-             where ${taken} and e.type in ('refund', 'payout') and e.amount_cents < 0
+             where ${taken} and ${inTime(sql`e.at`)} and e.type in ('refund', 'payout') and e.amount_cents < 0
                and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date) moved
      group by fair_id, day, method`.execute(db);
   return rows;

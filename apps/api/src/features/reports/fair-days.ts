@@ -2,7 +2,7 @@ import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { givenBackDayRows, paidDayRows, refundedDayRows, soldDayRows, topUpDayRows } from './fair-days.queries.ts';
-import type { ReportScope } from './report-scope.ts';
+import type { SalesScope } from './report-scope.ts';
 import { noSales, type SalesFigures } from './sales-figures.ts';
 
 /** The figures of one fair on one day of its own. */
@@ -12,7 +12,7 @@ const CHECK = 2;
 const CASH = 3;
 
 /** Every day of the scope on which something was sold, refunded or topped up, in no order. What DAILY_SALES lists and SALES_SUMMARY adds up. */
-export async function fairDays(db: Db, scope: ReportScope): Promise<FairDay[]> {
+export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
   const days = new Map<string, FairDay>();
   const figuresOf = ({ fairId, day }: { fairId: string; day: Day }): SalesFigures => {
     const key = `${fairId} ${day}`;

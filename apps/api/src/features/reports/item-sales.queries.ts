@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, type ReportScope } from './report-scope.ts';
+import { fromRefunded, fromSold, type ReportScope, type SalesScope } from './report-scope.ts';
 
 export type ItemRow = {
   /** Null for what was sold by its category only. */
@@ -21,7 +21,7 @@ export type ItemRow = {
  * What was sold and refunded of each title at each price, and of each category without a number. Names are those under which
  * a title was booked last in the range, so that a later change of the catalogue does not change a report.
  */
-export async function itemRows(db: Db, scope: ReportScope): Promise<ItemRow[]> {
+export async function itemRows(db: Db, scope: SalesScope): Promise<ItemRow[]> {
   const columns = sql`l.id, l.title_id, l.sku, l.title, l.category, l.unit_price_cents`;
   const { rows } = await sql<ItemRow>`
     with moved as (

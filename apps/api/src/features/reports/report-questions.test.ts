@@ -40,7 +40,7 @@ describe('what a report is asked with', () => {
   it('finds school and fair without regard to case and answers with their own spelling', async () => {
     const report = await run({ schoolIdentifier: ' mi0001 ', fairIdentifier: 'mi0001-f' });
     expect(report.school).toEqual({ identifier: 'MI0001', name: 'School MI0001' });
-    expect(report.fairs).toEqual([{ identifier: 'MI0001-F', name: 'Fair MI0001', startDate: '2027-03-01', endDate: '2027-03-05', timeZone: 'America/Detroit', closeOutState: 'open' }]);
+    expect(report.fairs).toEqual([{ identifier: 'MI0001-F', name: 'Fair MI0001', startDate: '2027-03-01', endDate: '2027-03-05', timeZone: 'America/Detroit', closeOutState: 'open', closeOutNumber: null }]);
   });
 
   it('answers zero totals, not an error, where nothing was sold', async () => {

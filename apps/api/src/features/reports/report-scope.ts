@@ -1,19 +1,22 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
 import type { PaymentMethod, PaymentStatus } from '@pos/contract/payments';
-import type { ReportHead } from '@pos/contract/reports';
+import type { ProfitOption, ReportHead } from '@pos/contract/reports';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-export type ScopeFair = ReportHead['fairs'][number] & { id: string };
+/** What a fair's close-out chose and counted; null while the fair is open. Counted amounts in cents, null where nothing was counted. */
+export type ClosedOut = { number: number; profitOption: ProfitOption; profitRatePpm: number; countedCashCents: number | null; countedCheckCents: number | null };
+export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & { id: string; closedOut: ClosedOut | null };
 
-/** What a report looks at: fairs of one school, days (both included, each fair's own), and the method it is narrowed to. */
-export type ReportScope = {
-  schoolId: string;
-  fairs: readonly ScopeFair[];
+/** What figures of sales are taken over: fairs, days (both included, each fair's own), and the method they are narrowed to. */
+export type SalesScope = {
+  fairs: readonly { id: string }[];
   startDate: Day;
   endDate: Day;
   method: PaymentMethod | null;
 };
+/** What a report looks at: fairs of one school. */
+export type ReportScope = Omit<SalesScope, 'fairs'> & { schoolId: string; fairs: readonly ScopeFair[] };
 
 /** Payments that stand for a sale's money (domain 8.2: they and `uncollected` add up to the order's total). */
 const COUNTED_STATUSES = ['completed', 'under_review', 'refunded'] as const satisfies readonly PaymentStatus[];
@@ -33,24 +36,24 @@ export function isCountedTopUp(): RawBuilder<SqlBool> {
 }
 
 /** True for a row of `table` that belongs to the fairs and days of the scope. */
-export function inScope(table: 'o' | 'r' | 'p', { fairs, startDate, endDate }: ReportScope): RawBuilder<SqlBool> {
+export function inScope(table: 'o' | 'r' | 'p', { fairs, startDate, endDate }: SalesScope): RawBuilder<SqlBool> {
   const fairIds = fairs.map((fair) => fair.id);
   return sql<SqlBool>`${sql.ref(table)}.fair_id = any(${fairIds}::uuid[]) and ${sql.ref(table)}.business_day between ${startDate}::date and ${endDate}::date`;
 }
 
 /** True for an order `o` that reports count (domain 9.1), and that has the scope's method among its tenders. */
-export function isReported({ method }: ReportScope): RawBuilder<SqlBool> {
+export function isReported({ method }: SalesScope): RawBuilder<SqlBool> {
   const status = sql<SqlBool>`o.status in ${inList(REPORTED_ORDER_STATUSES)} and o.voided_by_reset_id is null`;
   if (method === null) return status;
   return sql<SqlBool>`${status} and exists (select from payments p where p.order_id = o.id and p.method = ${method} and ${isCountedSale()})`;
 }
 
 /** `from … where …` of the orders `o` sold in the scope. */
-export function fromSold(scope: ReportScope, joins: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+export function fromSold(scope: SalesScope, joins: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`from orders o ${joins} where ${inScope('o', scope)} and ${isReported(scope)}`;
 }
 
 /** `from … where …` of the refunds `r` made in the scope, with their orders `o`; the sale may lie before it. */
-export function fromRefunded(scope: ReportScope, joins: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+export function fromRefunded(scope: SalesScope, joins: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`from refunds r join orders o on o.id = r.order_id ${joins} where ${inScope('r', scope)} and ${isReported(scope)}`;
 }

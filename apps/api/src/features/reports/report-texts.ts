@@ -1,21 +1,11 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORTS, type Report, type ReportHead } from '@pos/contract/reports';
-import type { Day, Instant } from '@pos/contract/values';
+import { dayText, momentText } from '#api/time/texts.ts';
 
-/** `MM/DD/YYYY`, the specification's date format. */
-export function dayText(day: Day): string {
-  return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-}
-
-/** `MM/DD/YYYY hh:mm AM` by the clock of an IANA zone. */
-export function momentText(instant: Instant, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: true });
-  const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  return `${parts['month']}/${parts['day']}/${parts['year']} ${parts['hour']}:${parts['minute']} ${parts['dayPeriod']}`;
-}
-
+/** How final a report is (domain 9.1): `Final (close-out v2)`, with several fairs the close-out of each. */
 export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>): string {
-  if (state === 'final') return 'Final: every fair is closed out';
+  const versions = fairs.flatMap(({ identifier, closeOutNumber }) => (closeOutNumber === null ? [] : [fairs.length === 1 ? `v${closeOutNumber}` : `${identifier} v${closeOutNumber}`]));
+  if (state === 'final') return `Final (close-out ${versions.join(', ')})`;
   return fairs.length === 0 ? 'Provisional: no fair in this range' : 'Provisional: close-out open';
 }
 

@@ -1,8 +1,11 @@
 import { REPORTS, type Report } from '@pos/contract/reports';
 import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
+import { dayText, momentText } from '#api/time/texts.ts';
 import { dailySalesSheet } from './daily-sales.sheet.ts';
+import { fairReturnSheet } from './fair-return.sheet.ts';
 import { itemSalesSheet } from './item-sales.sheet.ts';
-import { dayText, fairsText, methodText, momentText, stateText, titleLines } from './report-texts.ts';
+import { lastCopySheet } from './last-copy.sheet.ts';
+import { fairsText, methodText, stateText, titleLines } from './report-texts.ts';
 import { salesSummarySheet } from './sales-summary.sheet.ts';
 
 /**
@@ -22,6 +25,10 @@ function tableOf(report: Report): Pick<WrittenSheet, 'columns' | 'rows' | 'total
       return dailySalesSheet(report);
     case 'ITEM_SALES':
       return itemSalesSheet(report);
+    case 'LAST_COPY':
+      return lastCopySheet(report);
+    case 'FAIR_RETURN_REPORT':
+      return fairReturnSheet(report);
   }
 }
 

@@ -2,21 +2,39 @@ import type { ReportHead } from '@pos/contract/reports';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { inScope, type ReportScope, type ScopeFair } from './report-scope.ts';
+import { inScope, type ClosedOut, type ReportScope, type ScopeFair } from './report-scope.ts';
+
+type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
+
+/** `select … from fairs f` with the close-out that holds. */
+const SELECT_FAIR = sql`
+  select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.close_out_state,
+         c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents
+    from fairs f left join standing_close_outs c on c.fair_id = f.id`;
+
+function asScopeFair({ number, profitOption, profitRatePpm, countedCashCents, countedCheckCents, ...fair }: Row): ScopeFair {
+  return { ...fair, closedOut: number === null ? null : { number, profitOption, profitRatePpm, countedCashCents, countedCheckCents } };
+}
 
 /** A fair of the school by its public code, without regard to case. */
 export async function fairRow(db: Db, schoolId: string, identifier: string): Promise<ScopeFair | undefined> {
-  const { rows } = await sql<ScopeFair>`
-    select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.close_out_state
-      from fairs f where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(db);
-  return rows[0];
+  const { rows } = await sql<Row>`${SELECT_FAIR} where f.school_id = ${schoolId} and lower(f.identifier) = lower(${identifier})`.execute(db);
+  return rows.map(asScopeFair)[0];
+}
+
+/** A fair that exists, with its school. */
+export async function fairByIdRow(db: Db, id: string): Promise<{ fair: ScopeFair; school: ReportHead['school'] & { id: string } }> {
+  const { rows } = await sql<Row>`${SELECT_FAIR} where f.id = ${id}`.execute(db);
+  const [fair] = rows.map(asScopeFair);
+  const school = await db.selectFrom('schools').innerJoin('fairs', 'fairs.schoolId', 'schools.id').select(['schools.id', 'schools.identifier', 'schools.name']).where('fairs.id', '=', id).executeTakeFirst();
+  if (!fair || !school) throw new Error(`There is no fair ${id}.`);
+  return { fair, school };
 }
 
 /** The school's fairs whose dates touch the range or that have orders, refunds or top-ups in it (domain 9.1). */
 export async function fairRows(db: Db, schoolId: string, startDate: Day, endDate: Day): Promise<ScopeFair[]> {
-  const { rows } = await sql<ScopeFair>`
-    select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.close_out_state
-      from fairs f
+  const { rows } = await sql<Row>`
+    ${SELECT_FAIR}
      where f.school_id = ${schoolId}
        and ((f.start_date <= ${endDate}::date and f.end_date >= ${startDate}::date)
          or exists (select from orders o where o.fair_id = f.id and o.business_day between ${startDate}::date and ${endDate}::date and o.voided_by_reset_id is null)
@@ -24,11 +42,12 @@ export async function fairRows(db: Db, schoolId: string, startDate: Day, endDate
                      where r.fair_id = f.id and r.business_day between ${startDate}::date and ${endDate}::date and o.voided_by_reset_id is null)
          or exists (select from payments p where p.fair_id = f.id and p.business_day between ${startDate}::date and ${endDate}::date and p.purpose = 'wallet_top_up'))
      order by f.start_date, lower(f.identifier)`.execute(db);
-  return rows;
+  return rows.map(asScopeFair);
 }
 
 /** The one row of settings as far as reports need it, and the moment of the snapshot. */
-export async function reportSettingsRow(db: Db): Promise<{ companyName: string; profitCashPpm: number; generatedAt: string }> {
+export type ReportSettings = { companyName: string; profitCashPpm: number; generatedAt: string };
+export async function reportSettingsRow(db: Db): Promise<ReportSettings> {
   return db.selectFrom('settings').select(['companyName', 'profitCashPpm', sql<string>`now()`.as('generatedAt')]).executeTakeFirstOrThrow();
 }
 

@@ -1,5 +1,5 @@
 import { holds } from '@pos/contract/permissions';
-import type { DailySalesReport, ItemSalesReport, Report, ReportHead, ReportQuery, SalesSummaryReport } from '@pos/contract/reports';
+import type { DailySalesReport, FairReturnReport, ItemSalesReport, LastCopyReport, Report, ReportHead, ReportQuery, ReportType, SalesSummaryReport } from '@pos/contract/reports';
 import type { School } from '@pos/contract/schools';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
@@ -13,13 +13,16 @@ import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import { dailySales } from './daily-sales.ts';
 import { factsChargeRows } from './facts-billing.queries.ts';
 import { factsBillingSheet } from './facts-billing.sheet.ts';
+import { fairReturn } from './fair-return.ts';
+import { cartonsSheet } from './fair-return.sheet.ts';
 import { itemSales } from './item-sales.ts';
+import { lastCopy } from './last-copy.ts';
+import { reportHead } from './report-head.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { reportFileName } from './report-texts.ts';
 import { reportWorkbook } from './report-workbook.ts';
-import { excludedRow, fairRow, fairRows, registerRows, reportSettingsRow } from './reports.queries.ts';
+import { fairRow, fairRows, reportSettingsRow } from './reports.queries.ts';
 import { salesSummary } from './sales-summary.ts';
-import { tieOut } from './tie-out.ts';
 
 /** A report may take longer than a list (trust.md, rule 7). */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -46,27 +49,15 @@ export async function runReportAsXlsx(db: Db, admin: SignedInAdmin, query: Repor
 async function makeReport(db: Db, admin: SignedInAdmin, query: ReportQuery, school: School, scope: ReportScope): Promise<Report> {
   const settings = await reportSettingsRow(db);
   const body = await bodyOf(db, query, scope, settings.profitCashPpm);
-  const registers = await registerRows(db, scope);
-  const head: ReportHead = {
-    school: { identifier: school.identifier, name: school.name },
-    fairs: scope.fairs.map(({ identifier, name, startDate, endDate, timeZone, closeOutState }) => ({ identifier, name, startDate, endDate, timeZone, closeOutState })),
-    range: { startDate: scope.startDate, endDate: scope.endDate },
-    method: scope.method,
-    state: scope.fairs.length > 0 && scope.fairs.every((fair) => fair.closeOutState === 'finished') ? 'final' : 'provisional',
-    generatedAt: settings.generatedAt,
-    generatedBy: admin.name,
-    companyName: settings.companyName,
-    excluded: await excludedRow(db, scope),
-    registers: registers.length,
-    unsentDevices: registers.filter((device) => device.atOpenFair && device.unsentOrders > 0).map(({ deviceId, unsentOrders, lastSyncAt }) => ({ deviceId, unsentOrders, lastSyncAt })),
-    tieOut: await tieOut(db, scope, body.totals.totalCents),
-  };
-  return { ...head, ...body };
+  return { ...(await reportHead(db, scope, school, admin.name, settings, 'totalCents' in body.totals ? body.totals.totalCents : null)), ...body };
 }
+
+/** Reports of stock, which a method of payment cannot narrow. */
+const OF_STOCK: readonly ReportType[] = ['LAST_COPY', 'FAIR_RETURN_REPORT'];
 
 type Body<Made extends Report> = Omit<Made, keyof ReportHead>;
 
-function bodyOf(db: Db, { reportType }: ReportQuery, scope: ReportScope, profitCashPpm: number): Promise<Body<SalesSummaryReport> | Body<DailySalesReport> | Body<ItemSalesReport>> {
+function bodyOf(db: Db, { reportType }: ReportQuery, scope: ReportScope, profitCashPpm: number): Promise<Body<SalesSummaryReport> | Body<DailySalesReport> | Body<ItemSalesReport> | Body<LastCopyReport> | Body<FairReturnReport>> {
   switch (reportType) {
     case 'SALES_SUMMARY':
       return salesSummary(db, scope, profitCashPpm);
@@ -74,6 +65,10 @@ function bodyOf(db: Db, { reportType }: ReportQuery, scope: ReportScope, profitC
       return dailySales(db, scope);
     case 'ITEM_SALES':
       return itemSales(db, scope);
+    case 'LAST_COPY':
+      return lastCopy(db, scope);
+    case 'FAIR_RETURN_REPORT':
+      return fairReturn(db, scope);
   }
 }
 
@@ -82,7 +77,7 @@ async function scopeOf(db: Db, query: ReportQuery): Promise<{ school: School; sc
   const { schoolIdentifier, fairIdentifier, startDate, endDate, method = null } = query;
   const school = await requireSchool(db, schoolIdentifier);
   const fairs = fairIdentifier === undefined ? await fairRows(db, school.id, startDate, endDate) : [await requireFair(db, school.id, fairIdentifier)];
-  return { school, scope: { schoolId: school.id, fairs, startDate, endDate, method } };
+  return { school, scope: { schoolId: school.id, fairs, startDate, endDate, method: OF_STOCK.includes(query.reportType) ? null : method } };
 }
 
 async function requireFair(db: Db, schoolId: string, identifier: string): Promise<ScopeFair> {
@@ -92,6 +87,7 @@ async function requireFair(db: Db, schoolId: string, identifier: string): Promis
 }
 
 async function furtherSheets(db: Db, admin: SignedInAdmin, report: Report, scope: ReportScope): Promise<WrittenSheet[]> {
+  if (report.reportType === 'FAIR_RETURN_REPORT') return [cartonsSheet(report, scope.fairs)];
   if (report.reportType !== 'SALES_SUMMARY') return [];
   const withStudents = holds(admin.rights, 'Students', 'read_only');
   return [factsBillingSheet(report, await factsChargeRows(db, scope, withStudents), withStudents)];

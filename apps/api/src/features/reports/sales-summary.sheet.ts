@@ -1,5 +1,5 @@
 import { formatPpm } from '@pos/contract/rates';
-import type { SalesSummaryReport, SalesSummaryRow, SalesSummaryTotals } from '@pos/contract/reports';
+import type { SalesSummaryReport, SalesSummaryRow, SalesSummaryTotals, Settlement } from '@pos/contract/reports';
 import type { ColumnKind, WrittenRow, WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { perTender } from './sales-figures.ts';
 
@@ -58,7 +58,7 @@ function linesOf({ exemptNetByReason, settlement }: SalesSummaryTotals): Line[] 
     { label: 'Average order', valueOf: (column) => column.averageOrderCents },
     ...(['student', 'parent', 'teacher', 'school', 'other'] as const).map((type): Line => ({ label: `Orders, customer: ${type}`, valueOf: (column) => column.ordersByCustomerType[type], kind: 'integer' })),
     ...memoLines(),
-    ...(settlement === null ? [] : wholeFairLines(formatPpm(settlement.profitRatePpm))),
+    ...(settlement === null ? [] : wholeFairLines(profitLabel(settlement))),
   ];
 }
 
@@ -95,7 +95,20 @@ function memoLines(): Line[] {
   ];
 }
 
-function wholeFairLines(rate: string): Line[] {
+function profitLabel({ profitOption, profitRatePpm }: Settlement): string {
+  switch (profitOption) {
+    case null:
+      return `Profit, cash option ${formatPpm(profitRatePpm)} (not chosen yet)`;
+    case 'cash':
+      return `Profit, cash option ${formatPpm(profitRatePpm)}`;
+    case 'ave_dollar':
+      return `Profit, AveDollars earned ${formatPpm(profitRatePpm)}`;
+    case 'mixed':
+      return 'Profit, each fair by its own option';
+  }
+}
+
+function wholeFairLines(profit: string): Line[] {
   return [
     { heading: 'Settlement' },
     { label: 'Held by school: Cash, Check, Facts, top-ups', valueOf: (column) => column.settlement?.heldBySchoolCents ?? null },
@@ -103,7 +116,7 @@ function wholeFairLines(rate: string): Line[] {
     { label: 'Company received: Credit Card, EWallet', valueOf: (column) => column.settlement?.companyReceivedCents ?? null },
     { label: 'School credit: AveDollar', valueOf: (column) => column.settlement?.schoolCreditCents ?? null },
     { label: 'Eligible net', valueOf: (column) => column.settlement?.eligibleNetCents ?? null },
-    { label: `Profit, cash option ${rate} (not chosen yet)`, valueOf: (column) => column.settlement?.profitCents ?? null },
+    { label: profit, valueOf: (column) => column.settlement?.profitCents ?? null },
     { label: 'Due from school', valueOf: (column) => column.settlement?.dueFromSchoolCents ?? null, bold: true },
     { heading: 'Cash control' },
     { label: 'Expected cash', valueOf: (column) => column.cashControl?.expectedCashCents ?? null },

@@ -1,12 +1,13 @@
 import { CustomerType } from '@pos/contract/orders';
 import type { SalesSummaryFigures, SalesSummaryReport, SalesSummaryRow } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import { fairDays } from './fair-days.ts';
+import { countedMoney } from './counted-money.ts';
+import { fairDays, type FairDay } from './fair-days.ts';
 import type { ReportScope } from './report-scope.ts';
-import { outcomeOf, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
+import { averageOf, outcomeOf, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
 import { customerRows, lineSplitRows, taxRateRows, type LineSplitRow } from './sales-summary.queries.ts';
 import { aveDollarMemoRow, eligibleNetRows, eWalletMemoRow } from './settlement.queries.ts';
-import { cashControlOf, settle, sumOfSettlements } from './settlement.rules.ts';
+import { cashControlOf, settle, sumOfCounts, sumOfSettlements } from './settlement.rules.ts';
 
 type Split = Omit<LineSplitRow, 'fairId'>;
 type Customers = Record<CustomerType, number>;
@@ -15,17 +16,19 @@ type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRate
 
 /** Domain 9.2: the figures of each fair and of all, with the memos and, for the whole fairs, settlement and drawers. */
 export async function salesSummary(db: Db, scope: ReportScope, profitCashPpm: number): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
-  const parts = await partsOf(db, scope);
+  const days = await fairDays(db, scope);
+  const parts = await partsOf(db, scope, days);
   const wholeFairs = scope.method === null;
   const eligible = wholeFairs ? await eligibleNetRows(db, scope) : [];
+  const counted = wholeFairs ? await countedMoney(db, scope, days) : [];
   const eligibleOf = (fairId: string) => eligible.find((row) => row.fairId === fairId)?.eligibleNetCents ?? 0;
 
   const rows = scope.fairs.map((fair, index): SalesSummaryRow => {
     const part = parts[index] ?? sumOfParts([]);
     return {
       fairIdentifier: fair.identifier, fairName: fair.name, ...figuresOf(part),
-      settlement: wholeFairs ? settle(part.figures, eligibleOf(fair.id), profitCashPpm) : null,
-      cashControl: wholeFairs ? cashControlOf(part.figures) : null,
+      settlement: wholeFairs ? settle(part.figures, eligibleOf(fair.id), fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm }) : null,
+      cashControl: wholeFairs ? cashControlOf(part.figures, sumOfCounts(counted.slice(index, index + 1))) : null,
     };
   });
   const all = sumOfParts(parts);
@@ -34,14 +37,13 @@ export async function salesSummary(db: Db, scope: ReportScope, profitCashPpm: nu
     eWallet: await eWalletMemoRow(db, scope),
     aveDollar: await aveDollarMemoRow(db, scope),
     settlement: wholeFairs ? sumOfSettlements(rows.flatMap((row) => row.settlement ?? []), profitCashPpm) : null,
-    cashControl: wholeFairs ? cashControlOf(all.figures) : null,
+    cashControl: wholeFairs ? cashControlOf(all.figures, sumOfCounts(counted)) : null,
   };
   return { reportType: 'SALES_SUMMARY', rows, totals };
 }
 
 /** One part a fair, in the scope's order. */
-async function partsOf(db: Db, scope: ReportScope): Promise<Part[]> {
-  const days = await fairDays(db, scope);
+async function partsOf(db: Db, scope: ReportScope, days: readonly FairDay[]): Promise<Part[]> {
   const splits = await lineSplitRows(db, scope);
   const customers = await customerRows(db, scope);
   const rates = await taxRateRows(db, scope);
@@ -78,11 +80,6 @@ function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSumma
     averageOrderCents: averageOf(netCents, figures.orders),
     ordersByCustomerType: customers,
   };
-}
-
-/** Net sales per order, half up; 0 without orders. */
-function averageOf(netCents: number, orders: number): number {
-  return orders === 0 ? 0 : Math.floor((2 * netCents + orders) / (2 * orders));
 }
 
 function perCustomerType(valueOf: (type: CustomerType) => number): Customers {

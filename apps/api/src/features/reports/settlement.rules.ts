@@ -1,41 +1,68 @@
-import type { CashControl, Settlement } from '@pos/contract/reports';
+import type { CashControl, ProfitOption, Settlement } from '@pos/contract/reports';
 import { total, type SalesFigures } from './sales-figures.ts';
+
+/** How a fair's profit is made: the option that its close-out chose and the rate of then; null until it has, and the cash option is shown. */
+export type ProfitTerms = { profitOption: ProfitOption | null; profitRatePpm: number };
+/** Money as it was counted; null where nothing was. */
+export type Counted = { cashCents: number | null; checkCents: number | null };
 
 /**
  * What school and company owe each other for one fair (domain 8.7, 8.8). The school holds cash, checks and Facts and the
- * top-ups taken in cash and check; the company got cards and eWallets. No close-out has chosen the profit yet, so it is
- * shown as the cash option would give it, `profitCashPpm` parts per million of the eligible net, and `profitOption` is null.
+ * top-ups taken in cash and check; the company got cards and eWallets. Eligible net is never below 0.
  */
-export function settle(figures: SalesFigures, eligibleNet: number, profitCashPpm: number): Settlement {
+export function settle(figures: SalesFigures, eligibleNet: number, terms: ProfitTerms): Settlement {
   const { tenders, topUpsHeldCents } = figures;
-  const heldBySchoolCents = tenders.Cash.netCents + tenders.Check.netCents + tenders.Facts.netCents + topUpsHeldCents;
-  const eligibleNetCents = Math.max(0, eligibleNet);
-  const profitCents = Number((BigInt(eligibleNetCents) * BigInt(profitCashPpm)) / 1_000_000n);
-  return {
-    heldBySchoolCents, topUpsHeldCents,
+  const known = {
+    heldBySchoolCents: tenders.Cash.netCents + tenders.Check.netCents + tenders.Facts.netCents + topUpsHeldCents, topUpsHeldCents,
     companyReceivedCents: tenders['Credit Card'].netCents + tenders.EWallet.netCents,
     schoolCreditCents: tenders.AveDollar.netCents,
-    eligibleNetCents,
-    profitOption: null, profitRatePpm: profitCashPpm, profitCents,
-    dueFromSchoolCents: heldBySchoolCents - profitCents,
+    eligibleNetCents: Math.max(0, eligibleNet),
   };
+  return withProfit(known, terms);
 }
 
-/** The settlement of several fairs: each is settled by itself, so that the profits add up. */
+/** The same settlement with the profit of another option. Only the cash option lowers what is due from the school (domain 8.8). */
+export function withProfit(settlement: Omit<Settlement, 'profitOption' | 'profitRatePpm' | 'profitCents' | 'dueFromSchoolCents'>, { profitOption, profitRatePpm }: ProfitTerms): Settlement {
+  const profitCents = profitOf(settlement.eligibleNetCents, profitRatePpm);
+  return { ...settlement, profitOption, profitRatePpm, profitCents, dueFromSchoolCents: settlement.heldBySchoolCents - (profitOption === 'ave_dollar' ? 0 : profitCents) };
+}
+
+/** The share of an eligible net that a school earns, rounded down (domain 8.7). */
+export function profitOf(eligibleNetCents: number, profitRatePpm: number): number {
+  return Number((BigInt(Math.max(0, eligibleNetCents)) * BigInt(profitRatePpm)) / 1_000_000n);
+}
+
+/** The settlement of several fairs: each is settled by itself, so that the profits add up. `profitCashPpm` is shown where there is no fair. */
 export function sumOfSettlements(parts: readonly Settlement[], profitCashPpm: number): Settlement {
+  const [first] = parts;
+  const isMixed = parts.some((part) => part.profitOption !== first?.profitOption || part.profitRatePpm !== first.profitRatePpm);
   return {
     heldBySchoolCents: total(parts, (part) => part.heldBySchoolCents),
     topUpsHeldCents: total(parts, (part) => part.topUpsHeldCents),
     companyReceivedCents: total(parts, (part) => part.companyReceivedCents),
     schoolCreditCents: total(parts, (part) => part.schoolCreditCents),
     eligibleNetCents: total(parts, (part) => part.eligibleNetCents),
-    profitOption: null, profitRatePpm: profitCashPpm,
+    profitOption: isMixed ? 'mixed' : (first?.profitOption ?? null),
+    profitRatePpm: isMixed ? 0 : (first?.profitRatePpm ?? profitCashPpm),
     profitCents: total(parts, (part) => part.profitCents),
     dueFromSchoolCents: total(parts, (part) => part.dueFromSchoolCents),
   };
 }
 
-/** What should be in the drawers (domain 9.4). Nothing has been counted yet: counted and variance are null, not 0. */
-export function cashControlOf({ expectedCashCents, expectedChecksCents, overpaidCents }: SalesFigures): CashControl {
-  return { expectedCashCents, countedCashCents: null, cashVarianceCents: null, expectedChecksCents, countedChecksCents: null, checkVarianceCents: null, overpaidCents };
+/** What should be in the drawers (domain 9.4) beside what was counted; a variance is counted less expected, and null without a count. */
+export function cashControlOf({ expectedCashCents, expectedChecksCents, overpaidCents }: SalesFigures, { cashCents, checkCents }: Counted): CashControl {
+  return {
+    expectedCashCents, countedCashCents: cashCents, cashVarianceCents: cashCents === null ? null : cashCents - expectedCashCents,
+    expectedChecksCents, countedChecksCents: checkCents, checkVarianceCents: checkCents === null ? null : checkCents - expectedChecksCents, overpaidCents,
+  };
+}
+
+/** Counts of several fairs: null as soon as one of them was not counted. */
+export function sumOfCounts(parts: readonly Counted[]): Counted {
+  return { cashCents: sumUnlessMissing(parts.map((part) => part.cashCents)), checkCents: sumUnlessMissing(parts.map((part) => part.checkCents)) };
+}
+
+function sumUnlessMissing(values: readonly (number | null)[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }

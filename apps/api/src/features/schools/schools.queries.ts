@@ -23,7 +23,7 @@ export function findSchoolOptions(db: Db, { search = '', id }: OptionsQuery): Pr
   return db
     .selectFrom('schools')
     .select(['id as value', 'name as label', 'identifier', 'timeZone', 'taxExempt'])
-    .select(sql<string>`address || ', ' || city || ', ' || state || ' ' || zip`.as('address'))
+    .select(sql<string>`concat_ws(', ', nullif(address, ''), nullif(city, ''), nullif(trim(state || ' ' || zip), ''))`.as('address'))
     .where((eb) => (id ? eb('id', '=', id) : eb.and([eb('status', '=', 'active'), eb.or([eb('name', 'ilike', containing(search)), eb('identifier', 'ilike', containing(search))])])))
     .orderBy('name')
     .orderBy('identifier')

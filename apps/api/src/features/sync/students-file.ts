@@ -76,7 +76,9 @@ async function replaceParents(tx: Tx, rows: readonly Placed[]): Promise<string[]
   const named = rows.filter(({ value }) => value.parentName !== undefined);
   if (named.length === 0) return [];
   const ids = await findStudentIds(tx, named.map(({ schoolId, value }) => ({ schoolId, studentNumber: value.studentNumber })));
-  const wanted = named.map(({ schoolId, value }) => ({ student: ids.get(studentKey(schoolId, value.studentNumber))!, parent: uuidv7(), name: value.parentName, email: value.parentEmail ?? '' }));
+  const erased = new Set((await tx.selectFrom('students').select('id').where('id', '=', sql<string>`any(${[...ids.values()]}::uuid[])`).where('erasedAt', 'is not', null).execute()).map(({ id }) => id));
+  const found = named.map(({ schoolId, value }) => ({ student: ids.get(studentKey(schoolId, value.studentNumber))!, value }));
+  const wanted = found.filter(({ student }) => !erased.has(student)).map(({ student, value }) => ({ student, parent: uuidv7(), name: value.parentName, email: value.parentEmail ?? '' }));
   const given = sql`json_to_recordset(${JSON.stringify(wanted)}::json) as given(student uuid, parent uuid, name text, email text)`;
   await sql`insert into parents (id, name, email) select distinct on (name, lower(email)) parent, name, email from ${given} where name <> '' on conflict (name, lower(email)) do nothing`.execute(tx);
   const link = sql`select given.student, parents.id as parent from ${given} join parents on parents.name = given.name and lower(parents.email) = lower(given.email)`;

@@ -7,7 +7,7 @@ export type Upserted = { id: string; created: boolean };
 /**
  * Adds or changes records that the source delivers, in one statement: `conflict` is the unique key, `insertOnly` what a
  * record keeps. All rows have the columns of the first; a column without value is left as it is. A record that had left
- * the source becomes active again. Gives those that were added or differ; the others are not written at all.
+ * the source becomes active again; an erased student stays as it is. Gives those that were added or differ; the others are not written at all.
  */
 export async function upsertRows(tx: Tx, table: 'schools' | 'titles' | 'students', conflict: RawBuilder<unknown>, insertOnly: readonly string[], rows: readonly Record<string, unknown>[]): Promise<Upserted[]> {
   const first = rows[0];
@@ -18,13 +18,14 @@ export async function upsertRows(tx: Tx, table: 'schools' | 'titles' | 'students
   const was = sql.join(changing.map((name) => sql`was.${sql.ref(name)}`));
   const given = sql.join(changing.map((name) => sql`excluded.${sql.ref(name)}`));
   const version = table === 'students' ? sql`` : sql`, version = was.version + 1`;
+  const standing = table === 'students' ? sql`was.erased_at is null and` : sql``;
   const json = JSON.stringify(rows.map((row) => columnsOf({ ...row, inSource: true })));
   const result = await sql<Upserted>`
     insert into ${sql.table(table)} as was (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
     on conflict ${conflict} do update set
       ${sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
       status = case when was.in_source then was.status else 'active' end, updated_at = now()${version}
-    where (${was}) is distinct from (${given})
+    where ${standing} (${was}) is distinct from (${given})
     returning id, (xmax = 0) as created`.execute(tx);
   return result.rows;
 }

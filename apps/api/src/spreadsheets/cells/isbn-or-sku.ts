@@ -50,9 +50,9 @@ function plainCode(written: string): string {
 /** Eleven digits were a UPC, nine an ISBN-10, when a zero in front makes the check digit right. */
 function lostZero(code: string): CellProblem | null {
   const whole = `0${code}`;
-  if (/^\d{11}$/.test(code) && isUpc(whole)) return { code: 'LOST_ZERO', message: `${code} may have lost its leading zero: is it ${whole}? Format the column as Text.` };
+  if (/^\d{11}$/.test(code) && isUpc(whole)) return { code: 'LOST_ZERO', message: `${code} may have lost its leading zero: is it ${whole}? Format the column as Text.`, suggestion: whole };
   const isbn = /^\d{8}[\dXx]$/.test(code) ? isbn13Of(whole) : null;
-  return isbn === null ? null : { code: 'LOST_ZERO', message: `${code} may be the ISBN ${isbn} without its leading zero: format the column as Text.` };
+  return isbn === null ? null : { code: 'LOST_ZERO', message: `${code} may be the ISBN ${isbn} without its leading zero: format the column as Text.`, suggestion: isbn };
 }
 
 function wrongCheckDigit(): { error: CellProblem } {

@@ -150,7 +150,8 @@ describe('rates', () => {
   });
   test.each<Cell>([text('101'), number(-1), number(8.25, true), text('8,25'), text('eight'), text('%')])('%o is out of range', (written) =>
     expect(outcome(parseRatePpm(written, 'Sales Tax Rate'))).toBe('Sales Tax Rate must be between 0 and 100.'));
-  test('finer than a millionth is refused', () => expect(outcome(parseRatePpm(text('8.12345'), 'Sales Tax Rate'))).toBe('Sales Tax Rate may have at most 4 decimals.'));
+  test('finer than four decimals is rounded half up, and said', () =>
+    expect(parseRatePpm(text('8.12345'), 'Sales Tax Rate')).toEqual({ value: 81_235, warning: { code: 'RATE_ROUNDED', message: 'Sales Tax Rate was rounded to 8.1235%.' } }));
 });
 
 describe('ISBN or SKU', () => {
@@ -173,11 +174,11 @@ describe('ISBN or SKU', () => {
   test('a UPC that lost its leading zero is suggested', () => {
     expect(parseIsbnOrSku(number(36_000_291_452), 'ISBN/SKU')).toEqual({
       value: { code: '36000291452', kind: 'sku' },
-      warning: { code: 'LOST_ZERO', message: '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.' },
+      warning: { code: 'LOST_ZERO', message: '36000291452 may have lost its leading zero: is it 036000291452? Format the column as Text.', suggestion: '036000291452' },
     });
     expect(parseIsbnOrSku(number(306_406_152), 'ISBN/SKU')).toEqual({
       value: { code: '306406152', kind: 'sku' },
-      warning: { code: 'LOST_ZERO', message: '306406152 may be the ISBN 9780306406157 without its leading zero: format the column as Text.' },
+      warning: { code: 'LOST_ZERO', message: '306406152 may be the ISBN 9780306406157 without its leading zero: format the column as Text.', suggestion: '9780306406157' },
     });
   });
   test.each(['AB', 'a_b', 'pen/blue', 'x'.repeat(31), '=1+1', '8.99', 'Ölstift'])('%s is neither', (written) => expect(outcome(parseIsbnOrSku(text(written), 'ISBN/SKU'))).toBe('ISBN/SKU must be an ISBN, or 3 to 30 letters, digits and hyphens.'));

@@ -1,10 +1,11 @@
+import { formatPpm, ppmOfPercent } from '@pos/contract/rates';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, shortened, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 /**
  * A rate of 0 to 100 percent as parts per million: 8.25, "8.25", "8.25%" and a cell of 0.0825 shown as a percentage are
- * all 82,500. A plain 0.0825 is refused, for it looks like a fraction (domain 10.2). At most four decimals of a percent.
+ * all 82,500. A plain 0.0825 is refused, for it looks like a fraction (domain 10.2). Rounded half up to four decimals of a percent (domain 3.5).
  */
 export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   const problem = unreadable(cell, label);
@@ -14,11 +15,11 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   if (rate === null || rate.percent < 0 || rate.percent > 100) return outside;
   if (!rate.marked && rate.percent > 0 && rate.percent < 1) {
     const meant = Number((rate.percent * 100).toPrecision(10));
-    return invalid('LOOKS_LIKE_FRACTION', `${shortened(cellText(cell))} looks like a fraction; write ${meant}.`);
+    return invalid('LOOKS_LIKE_FRACTION', `${shortened(cellText(cell))} looks like a fraction; write ${meant}.`, String(meant));
   }
-  const ppm = Math.round(rate.percent * 10_000);
-  if (Math.abs(rate.percent * 10_000 - ppm) > 1e-4) return invalid('RATE_TOO_FINE', `${label} may have at most 4 decimals.`);
-  return { value: ppm };
+  const value = ppmOfPercent(Number(rate.percent.toPrecision(12)));
+  if (Math.abs(rate.percent * 10_000 - value) <= 1e-4) return { value };
+  return { value, warning: { code: 'RATE_ROUNDED', message: `${label} was rounded to ${formatPpm(value)}.` } };
 }
 
 /** `marked`: the cell says itself that it is a percentage. */

@@ -4,6 +4,9 @@ import type { Cell } from '#api/spreadsheets/sheet.ts';
 /** Characters that cannot be seen: control characters other than line breaks, and those without width. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u00AD\u200B\u2060\uFEFF]/gu;
 
+/** Nearly every text: nothing of it could be unseen or be written in another way. */
+const PLAIN = /^[\x20-\x7E\n\t]*$/;
+
 /** True for a cell that shows nothing. */
 export function isBlank(cell: Cell): boolean {
   return cell.kind === 'empty' || (cell.kind === 'text' && cellText(cell) === '');
@@ -15,7 +18,7 @@ export function cellText(cell: Cell): string {
     case 'empty':
       return '';
     case 'text':
-      return cell.text.normalize('NFC').replace(UNSEEN, '').trim();
+      return (PLAIN.test(cell.text) ? cell.text : cell.text.normalize('NFC').replace(UNSEEN, '')).trim();
     case 'number':
       return cell.percent ? `${Number((cell.number * 100).toPrecision(12))}%` : cell.text;
     case 'boolean':

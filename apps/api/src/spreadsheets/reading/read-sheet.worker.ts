@@ -4,8 +4,8 @@ import type { ReadOrder, ReadReport } from '#api/spreadsheets/reading/read-sheet
 import type { SheetRow } from '#api/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 
-/** One message holds about so many cells: taking it in stops the main loop for a few milliseconds only. */
-const CELLS_A_MESSAGE = 4_000;
+/** One message holds about so many cells: taking it in stops the main loop for a millisecond or two. */
+const CELLS_A_MESSAGE = 2_000;
 
 const port = parentPort;
 if (!port) throw new Error('This file is the body of a worker thread.');

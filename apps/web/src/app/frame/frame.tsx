@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
-import { useNewVersion } from '../new-version.ts';
+import { reloadNow, useNewVersion } from '../new-version.ts';
+import { screenAt } from '../screens.ts';
 import './frame.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './queries.ts';
@@ -11,10 +12,21 @@ import { TopBar } from './top-bar.tsx';
 
 const NavSheet = lazy(() => import('./nav-sheet.tsx').then((module) => ({ default: module.NavSheet })));
 
-/** Around every signed-in screen: menu, top bar, banners, and the region that the screen fills. */
+/** Around every signed-in screen: menu, top bar, banners, and the region that the screen fills; the region alone around a full one. */
 export function Frame({ children }: { children?: ReactNode }) {
   const [isNavOpen, setIsNavOpen] = useState(false);
   const isNewVersionReady = useNewVersion();
+  const isFull = screenAt(useLocation().pathname)?.full ?? false;
+  const screen = <Suspense fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>{children ?? <Outlet />}</Suspense>;
+  if (isFull) {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <main id="main" className="full" tabIndex={-1}>
+          {screen}
+        </main>
+      </QueryClientProvider>
+    );
+  }
   return (
     <QueryClientProvider client={queryClient}>
       <a className="skip" href="#main">
@@ -28,12 +40,10 @@ export function Frame({ children }: { children?: ReactNode }) {
             <OfflineBanner />
             {isNewVersionReady && (
               <Notice kind="info">
-                A new version is ready. <button type="button" onClick={() => location.reload()}>Reload when you are done</button>
+                A new version is ready. <button type="button" onClick={() => void reloadNow()}>Reload when you are done</button>
               </Notice>
             )}
-            <Suspense fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>
-              {children ?? <Outlet />}
-            </Suspense>
+            {screen}
           </main>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useRights } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { moduleOf, screenAt, SCREENS, screenPath } from '../screens.ts';
+import { MENU_ICONS } from './menu-icons.ts';
 
 /** The menu: the modules that have a screen and that the person may open; the one in use is marked. */
 export function Menu({ onGo }: { onGo?: () => void }) {
@@ -12,12 +13,12 @@ export function Menu({ onGo }: { onGo?: () => void }) {
   return (
     <nav className="nav" aria-label="Main menu">
       {SCREENS.map((screen) => {
-        const MenuIcon = screen.icon;
-        if (!MenuIcon || !opensPage(screen.page, rights)) return null;
+        if (!screen.inMenu || !opensPage(screen.page, rights)) return null;
         const label = moduleOf(screen.page) ?? screen.page;
+        const MenuIcon = MENU_ICONS[screen.page];
         return (
           <Link key={label} to={screenPath(screen)} title={label} {...(onGo && { onClick: onGo })} {...(label === currentModule && { 'aria-current': 'page' as const })}>
-            <MenuIcon size={18} stroke={1.75} aria-hidden />
+            {MenuIcon && <MenuIcon size={18} stroke={1.75} aria-hidden />}
             <span>{label}</span>
           </Link>
         );

@@ -1,20 +1,11 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { formatTime } from '#web/lib/time.ts';
 import { Notice } from '#web/ui/notice.tsx';
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+import { useOnline } from '#web/ui/use-online.ts';
 
 /** While the browser has no network: since when the data on the page is old. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return isOnline ? null : <OfflineSince />;
+  return useOnline() ? null : <OfflineSince />;
 }
 
 function OfflineSince() {

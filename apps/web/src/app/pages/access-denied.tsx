@@ -3,6 +3,7 @@ import { IconCopy, IconShieldLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { SupportContact } from '#web/ui/support-contact.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
@@ -39,6 +40,7 @@ export function AccessDenied({ page }: { page: PageKey }) {
           <IconCopy size={16} aria-hidden /> Copy request
         </Button>
       </div>
+      <SupportContact />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Brand } from '#web/ui/logo.tsx';
 import { Empty } from '#web/ui/notice.tsx';
+import { SupportContact } from '#web/ui/support-contact.tsx';
 import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
 import { pageAt } from '../screens.ts';
@@ -13,8 +14,8 @@ import './pages.css';
 const Frame = lazy(() => import('../frame/frame.tsx').then((module) => ({ default: module.Frame })));
 
 /**
- * An address without a screen: inside the layout for who is signed in; for a stranger the login where the address is
- * one of the specification's pages, else the public page.
+ * An address without a screen: inside the layout for who is signed in; before the e-mail is verified its
+ * verification; for a stranger the login where the address is one of the specification's pages, else the public page.
  */
 export function NotFoundRoute() {
   const session = useSession();
@@ -22,6 +23,10 @@ export function NotFoundRoute() {
   useEffect(() => {
     document.title = 'POS Admin - Page not found';
   }, []);
+  if (session && !session.user.emailVerified) {
+    // Still here while it goes there: asking again would ask to come back to the verification.
+    return pathname === '/verify-account' ? null : <Navigate to="/verify-account" search={() => ({ from: href })} replace />;
+  }
   if (session) {
     const landing = landingPath(session.rights);
     return (
@@ -48,6 +53,8 @@ function NotFound({ back, backLabel }: { back?: string; backLabel?: string }) {
       title="Page not found"
       text="There is no page at this address. It may have moved, or the link may have been cut off."
       actions={back && <ButtonLink to={back} variant="primary">{backLabel}</ButtonLink>}
-    />
+    >
+      <SupportContact />
+    </Empty>
   );
 }

@@ -1,13 +1,21 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { failureText } from '#web/lib/failure.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useSession } from '#web/lib/session.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Reference } from '#web/ui/notice.tsx';
+import { SupportContact } from '#web/ui/support-contact.tsx';
+import { landingPath } from '../landing.ts';
+import { ChunkLoadError } from '../new-version.ts';
+import { screenAt, screenTitle } from '../screens.ts';
 import './pages.css';
 
 /** The page failed by an error of ours; its heading is the specification's (section 8). */
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const session = useSession();
+  const landing = session && landingPath(session.rights);
+  const landingScreen = landing === undefined ? undefined : screenAt(landing);
   const { reference } = failureText(error);
   const again = (): void => {
     reset();
@@ -19,14 +27,21 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
         <IconAlertTriangle size={28} stroke={1.5} />
       </span>
       <h1 tabIndex={-1}>Unexpected Application Error!</h1>
+      {error instanceof ChunkLoadError && <p>{error.message} There may be a new version: reload to get it.</p>}
       <p>Your work on this page is kept.</p>
       <div className="actions">
         <Button variant="primary" onClick={again}>
           Try again
         </Button>
         <Button onClick={() => location.reload()}>Reload</Button>
+        {landing && landingScreen && (
+          <ButtonLink to={landing} variant="tertiary">
+            Go to {screenTitle(landingScreen)}
+          </ButtonLink>
+        )}
       </div>
       {reference && <Reference id={reference} />}
+      <SupportContact />
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { activityApi, type ActivityEntity, type ActivityEntry } from '@pos/contract/activity';
+import { activityApi, type ActivityEntity } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { today } from '#web/lib/time.ts';
-import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
@@ -11,7 +10,8 @@ import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import './activity.css';
 import { activityOf, useAddNote } from './activity.data.ts';
-import { activityWords, fieldWords, groupActivity, valueWords } from './activity-words.ts';
+import { ActivityLine } from './activity-lines.tsx';
+import { groupActivity } from './activity-words.ts';
 
 type ActivityTabProps = { entity: ActivityEntity; entityId: string };
 
@@ -29,7 +29,7 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
               <h3>{label}</h3>
               <ol>
                 {group.map((entry) => (
-                  <Line key={entry.id} entry={entry} />
+                  <ActivityLine key={entry.id} entry={entry} />
                 ))}
               </ol>
             </section>
@@ -55,41 +55,6 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
         )}
       </Card>
     </div>
-  );
-}
-
-function Line({ entry: { at, actorName, actorType, action, changes, ip } }: { entry: ActivityEntry }) {
-  const isNote = action === 'note.added';
-  return (
-    <li>
-      <p>
-        <b className="sb">{actorName}</b> {activityWords(action)}
-      </p>
-      {isNote ? (
-        <p className="activity-note">{valueWords(changes['note']?.to)}</p>
-      ) : (
-        <ul className="activity-changes">
-          {Object.entries(changes).map(([field, { from, to }]) => (
-            <li key={field}>
-              <span className="t2">{fieldWords(field)}:</span> {to === '****' ? 'changed' : <Change from={valueWords(from)} to={valueWords(to)} />}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="meta">
-        <Ago at={at} />
-        {actorType === 'device' && ' · from a register'}
-        {ip && ` · ${ip}`}
-      </p>
-    </li>
-  );
-}
-
-function Change({ from, to }: { from: string; to: string }) {
-  return (
-    <>
-      <span>{from}</span> <span aria-label="to">→</span> <b className="md">{to}</b>
-    </>
   );
 }
 

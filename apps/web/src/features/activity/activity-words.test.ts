@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { activityGroup, activityWords, fieldWords, valueWords } from './activity-words.ts';
+import { activityGroup, activityWords, fieldWords, ownActivityWords, valueWords } from './activity-words.ts';
 
 describe('activity in words', () => {
   it('says what was done', () => {
     expect(activityWords('device.added')).toBe('added this');
     expect(activityWords('device.pairing_forgotten')).toBe('forgot the pairing');
     expect(activityWords('note.added')).toBe('left a note');
-    expect(activityWords('fair.close_out_finished')).toBe('close out finished');
+    expect(activityWords('fair.something_new')).toBe('something new');
+  });
+
+  it('says what one did oneself, and to what', () => {
+    const words = (action: string, entity: string, recordName: string | null) => Object.values(ownActivityWords({ action, entity, recordName })).join(' ');
+    expect(words('device.added', 'device', 'REG-07')).toBe('Added device REG-07');
+    expect(words('admin.updated', 'admin', 'Dana Whitfield')).toBe('Made changes to user Dana Whitfield');
+    expect(words('note.added', 'fair', 'Juniper Book Fair')).toBe('Left a note: fair Juniper Book Fair');
+    expect(words('student.synced', 'student', null)).toBe('Read a student');
   });
 
   it('names fields and shows values as the screens do', () => {
     expect([fieldWords('purchaseDate'), fieldWords('roleName'), fieldWords('adminId')]).toEqual(['Purchase date', 'Role name', 'Admin']);
     expect([valueWords('2026-10-12'), valueWords(null), valueWords(true), valueWords('****'), valueWords([])]).toEqual(['10/12/2026', 'nothing', 'yes', '****', 'nothing']);
+    expect(valueWords(973, 'refundedCents')).toBe('$9.73');
     expect(valueWords([{ name: 'Fairs', read_only: true, edit: true }, { name: 'Orders', read_only: false, edit: false }])).toBe('Fairs (view, edit)');
   });
 

@@ -1,5 +1,6 @@
-import type { ActivityEntry } from '@pos/contract/activity';
+import type { ActivityEntry, OwnActivityEntry } from '@pos/contract/activity';
 import type { PermissionEntry } from '@pos/contract/permissions';
+import { formatCents } from '#web/lib/money.ts';
 import { addDays, dayOf, formatDay, formatInstant } from '#web/lib/time.ts';
 
 const VERBS: Record<string, string> = {
@@ -9,6 +10,37 @@ const VERBS: Record<string, string> = {
   activated: 'activated this',
   deactivated: 'deactivated this',
   invited: 'sent the invitation again',
+  set_up: 'set up the account',
+  password_changed: 'changed the password',
+  password_reset: 'set a new password by a mailed link',
+  paired: 'paired a tablet',
+  locked: 'was locked after wrong codes',
+  synced: 'read this from the source system',
+  inventory_loaded: 'loaded the inventory',
+  import_undone: 'took an import back',
+  close_out_finished: 'finished the close-out',
+  close_out_reverted: 'reverted the close-out',
+  money_counted: 'entered the money that was counted',
+  cartons_scanned_in: 'scanned cartons in',
+  cartons_scanned_back: 'scanned cartons back',
+  returns_counted: 'counted returns',
+  stock_adjusted: 'adjusted stock',
+  stock_transferred: 'moved stock to another fair',
+  title_activated: 'activated a title',
+  title_deactivated: 'deactivated a title',
+  title_deleted: 'took a title off',
+  released: 'released this from the held orders',
+  refunded: 'refunded units',
+  cancelled: 'cancelled this',
+  completed_uncollected: 'completed this with the rest uncollected',
+  payment_approved: 'approved a payment',
+  payment_rejected: 'rejected a payment',
+  shipped: 'marked lines as shipped',
+  delivered: 'marked lines as delivered',
+  approved: 'approved this',
+  rejected: 'rejected this',
+  held_order_released: 'released a held order',
+  held_order_discarded: 'discarded a held order',
   verified: 'verified the e-mail address',
   pairing_forgotten: 'forgot the pairing',
 };
@@ -26,11 +58,12 @@ export function fieldWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value before or after a change. */
-export function valueWords(value: unknown): string {
+/** A value before or after a change; an amount where its field is one. */
+export function valueWords(value: unknown, field = ''): string {
+  if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value);
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.every(isRight) ? rightsWords(value) : value.map(valueWords).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.every(isRight) ? rightsWords(value) : value.map((one) => valueWords(one)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
@@ -63,4 +96,16 @@ export function groupActivity(entries: readonly ActivityEntry[], today: string):
     else groups.push({ label, entries: [entry] });
   }
   return groups;
+}
+
+const KINDS: Record<string, string> = { admin: 'user', title: 'title' };
+
+/** What one did oneself, with the record's name: "Added device REG-07", "Made changes to role Clerk". */
+export function ownActivityWords({ action, entity, recordName }: Pick<OwnActivityEntry, 'action' | 'entity' | 'recordName'>): { did: string; to: string } {
+  const did = activityWords(action);
+  const kind = KINDS[entity] ?? entity;
+  const to = recordName ? `${kind} ${recordName}` : `a ${kind}`;
+  const begin = did.charAt(0).toUpperCase() + did.slice(1);
+  if (/ this\b/.test(begin)) return { did: begin.replace(/ this\b.*/, ''), to };
+  return { did: did === 'made changes' ? `${begin} to` : `${begin}:`, to };
 }

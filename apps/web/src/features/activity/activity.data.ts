@@ -15,6 +15,15 @@ export const activityOf = (entity: ActivityEntity, entityId: string) =>
     staleTime: 0,
   });
 
+/** What one did oneself, the newest first, page by page. */
+export const ownActivity = infiniteQueryOptions({
+  queryKey: ['activity', 'mine'],
+  queryFn: async ({ signal, pageParam }) => (await api.activity.mine({ query: { page: pageParam, limit: 10 } }, { signal })).data,
+  initialPageParam: 1,
+  getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  staleTime: 0,
+});
+
 export function useAddNote(entity: ActivityEntity, entityId: string) {
   const keyOf = useOnceKey();
   return useMutation({

@@ -35,6 +35,11 @@ export function useUpdateAdmin(id: string) {
   return useMutation({ mutationFn: async (body: AdminChanges) => (await api.admins.update({ params: { id }, body })).data, meta: { refreshes: REFRESHES } });
 }
 
+/** Gives one of several users another role, everything else as it was read. */
+export function useChangeRole() {
+  return useMutation({ mutationFn: ({ id, body }: { id: string; body: AdminChanges }) => api.admins.update({ params: { id }, body }), meta: { refreshes: REFRESHES } });
+}
+
 export function useChangeAdminStatus() {
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.admins.changeStatus({ params: { id }, body: { status } }),

@@ -74,6 +74,11 @@ function valuesOf({ firstName, lastName, email, phone, roleId, hasSecretCode }: 
   return { firstName, lastName, email, countryCode: '+1' as const, phone: phone ?? '', roleId, secretCode: hasSecretCode ? KEPT_SECRET_CODE : '' };
 }
 
+/** One's own secret code is no matter of this form. */
+function ownValuesOf(admin: Admin) {
+  return { ...valuesOf(admin), secretCode: KEPT_SECRET_CODE };
+}
+
 const FIELDS: Record<keyof UserValues, ShownField> = {
   firstName: { label: 'First name' },
   lastName: { label: 'Last name' },
@@ -88,14 +93,15 @@ function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => v
   // What the form was opened with; the record may be read again meanwhile.
   const [base] = useState(admin);
   const navigate = useNavigate();
-  const me = useSession()?.user.id;
+  const isMe = useSession()?.user.id === admin.id;
+  const valuesHere = isMe ? ownValuesOf : valuesOf;
   const update = useUpdateAdmin(admin.id);
-  const { save, dialog } = useSaveMerged({ what: 'user', record: base, valuesOf, fields: FIELDS, read: () => readAdmin(admin.id), update: update.mutateAsync, onDiscard });
+  const { save, dialog } = useSaveMerged({ what: 'user', record: base, valuesOf: valuesHere, fields: FIELDS, read: () => readAdmin(admin.id), update: update.mutateAsync, onDiscard });
   return (
     <div className="form-page">
       <Form
         schema={AdminChanges}
-        values={{ ...valuesOf(base), version: base.version }}
+        values={{ ...valuesHere(base), version: base.version }}
         save={({ version: _, ...values }) => save(values)}
         onSaved={(saved) => {
           markSaved(saved.id);
@@ -106,7 +112,7 @@ function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => v
         submitLabel="Save"
         saveWith="bar"
       >
-        <UserFields admin={admin} isMe={admin.id === me} />
+        <UserFields admin={admin} isMe={isMe} />
       </Form>
       <div className="form-aside">
         {admin.invited && (

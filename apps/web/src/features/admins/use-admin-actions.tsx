@@ -23,12 +23,12 @@ export function useAdminActions(onDeleted?: () => void) {
 
   const actionsOf = (admin: Admin): RowAction[] => {
     if (!mayEdit) return [];
-    const isMe = admin.id === me;
     const isActive = admin.status === 'active';
+    const blockedFrom = (verb: string): { blocked?: string } => (admin.id === me ? { blocked: `You cannot ${verb}` } : admin.lastSuperAdmin ? { blocked: 'This is the last active SUPER_ADMIN' } : {});
     return [
       ...mailLink(admin),
-      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, ...(isMe && { blocked: 'You cannot change your own status' }), run: () => toggle(admin, adminName(admin)) },
-      { label: 'Delete', icon: IconTrash, danger: true, ...(isMe && { blocked: 'You cannot delete yourself' }), run: () => setDoomed(admin) },
+      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, ...blockedFrom('change your own status'), run: () => toggle(admin, adminName(admin)) },
+      { label: 'Delete', icon: IconTrash, danger: true, ...blockedFrom('delete yourself'), run: () => setDoomed(admin) },
     ];
   };
   const dialog = doomed && (

@@ -27,8 +27,8 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
       </Card>
       <Card title="Access" intro="What this person can see and do.">
         <div className="form">
-          {isMe && admin ? (
-            <LockedField label="Role" value={admin.roleName} reason="You cannot change your own role." />
+          {admin && (isMe || admin.lastSuperAdmin) ? (
+            <LockedField label="Role" value={admin.roleName} reason={isMe ? 'You cannot change your own role.' : 'This is the last active SUPER_ADMIN. Make somebody else one first.'} />
           ) : (
             <AsyncSelectField
               name="roleId"
@@ -41,7 +41,11 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
               narrow
             />
           )}
-          <SecretCodeField name="secretCode" label="Secret code" note="4 digits" hint="For logging in at a register. It cannot be shown again, only replaced." narrow />
+          {isMe && admin ? (
+            <LockedField label="Secret code" value={admin.hasSecretCode ? '••••' : 'Not set'} reason="Your own is changed in your profile." />
+          ) : (
+            <SecretCodeField name="secretCode" label="Secret code" note="4 digits" hint="For logging in at a register. It cannot be shown again, only replaced." narrow />
+          )}
         </div>
       </Card>
     </>

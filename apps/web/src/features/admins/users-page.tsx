@@ -13,6 +13,7 @@ import type { Filter } from '#web/ui/table/description.ts';
 import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
 import { adminsList } from './admins.data.ts';
 import { rowActionsOf, useAdminActions } from './use-admin-actions.tsx';
+import { useBulkAdmins } from './use-bulk-admins.tsx';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'roleId', label: 'Role', promoted: true, ...roleChoices },
@@ -23,6 +24,7 @@ const FILTERS: readonly Filter[] = [
 export function UsersPage() {
   const mayEdit = allows(adminsApi.update.access, useRights());
   const { actionsOf, dialog } = useAdminActions();
+  const { bulk, dialog: bulkDialog } = useBulkAdmins();
   const add = (
     <Allowed to={adminsApi.add}>
       <ButtonLink to={pathTo('add-user')} variant="primary">
@@ -45,9 +47,11 @@ export function UsersPage() {
         rowName={adminName}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
         rowActions={mayEdit ? (admin) => rowActionsOf(admin, actionsOf(admin)) : undefined}
+        bulk={mayEdit ? bulk : undefined}
         empty={{ title: 'Invite your first team member.', text: 'They get a mail with a link to set a password.', icon: IconUsers, actions: add }}
       />
       {dialog}
+      {bulkDialog}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { DEVICE_MODELS, type Device } from '@pos/contract/devices';
 import { fairsApi } from '@pos/contract/fairs';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatCount } from '#web/lib/money.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -41,10 +42,19 @@ function CurrentFair({ device: { currentFairId, currentFairName } }: { device: D
 function Warranty({ device }: { device: Device }) {
   const warning = warrantyWarning(device);
   return (
-    <span className="row">
+    <span className="two">
       {formatDay(device.warrantyDate)}
-      {warning && <StatusPill status={warning} />}
+      {warning && <WarrantyWarning {...warning} />}
     </span>
+  );
+}
+
+/** Icon and word; without a tint, below the date. */
+function WarrantyWarning({ label, meaning }: StatusText) {
+  return (
+    <small className={`warranty-warning ${meaning}`}>
+      <IconAlertTriangle size={12} stroke={2} aria-hidden /> {label}
+    </small>
   );
 }
 

@@ -5,6 +5,8 @@ import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { useWatch } from 'react-hook-form';
+import { fairsOfOthers, LiveFairNotice } from './live-fair-notice.tsx';
 import { MODELS } from './device-models.ts';
 import { WarrantyYears } from './warranty-years.tsx';
 
@@ -35,7 +37,15 @@ export function DeviceFields({ device }: { device?: Device }) {
       </Card>
       <Card title="Assignment">
         <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Who looks after this device." options={adminChoices.options} current={admin} narrow />
+        {device && <GivenAway device={device} />}
       </Card>
     </>
   );
+}
+
+/** Only who is newly chosen is warned of. */
+function GivenAway({ device }: { device: Device }) {
+  const adminId: unknown = useWatch({ name: 'adminId' });
+  if (typeof adminId !== 'string' || adminId === device.adminId) return null;
+  return <LiveFairNotice fairs={fairsOfOthers(device, adminId)} subject="This device is" />;
 }

@@ -15,6 +15,7 @@ import { DEVICE_COLUMNS } from './device-columns.tsx';
 import { MODELS } from './device-models.ts';
 import { devicesList } from './devices.data.ts';
 import './devices.css';
+import { useBulkDevices } from './use-bulk-devices.tsx';
 import { rowActionsOf, useDeviceActions } from './use-device-actions.tsx';
 
 const FILTERS: readonly Filter[] = [
@@ -25,6 +26,7 @@ const FILTERS: readonly Filter[] = [
     choices: [{ value: 'expiring', label: 'Expires soon' }, { value: 'expired', label: 'Expired' }, { value: 'ok', label: 'In warranty' }],
   },
   { kind: 'choice', key: 'stale', label: 'Last sync', choices: [{ value: 'true', label: 'Too long ago' }, { value: 'false', label: 'In time' }] },
+  { kind: 'choice', key: 'assigned', label: 'Assigned', choices: [{ value: 'true', label: 'To somebody' }, { value: 'false', label: 'To nobody' }] },
   { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
 ];
 
@@ -32,13 +34,15 @@ const FILTERS: readonly Filter[] = [
 const VIEWS = [
   { label: 'All', query: {} },
   { label: 'Needs attention', query: { status: ['active'], stale: true } },
+  { label: 'Unassigned', query: { assigned: false } },
 ] as const;
 
 export function DevicesPage() {
   const { query } = useSearchState(DevicesQuery);
   const mayEdit = allows(devicesApi.update.access, useRights());
   const { actionsOf, dialog } = useDeviceActions();
-  const current = query.stale === true && query.status?.join() === 'active' ? 1 : 0;
+  const current = query.stale === true && query.status?.join() === 'active' ? 1 : query.assigned === false ? 2 : 0;
+  const { bulk, dialog: bulkDialog } = useBulkDevices();
   const counts = useViewCounts(DevicesQuery, devicesList, VIEWS.map((view) => view.query));
   const add = (
     <Allowed to={devicesApi.add}>
@@ -61,10 +65,12 @@ export function DevicesPage() {
         rowName={({ deviceId }) => deviceId}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
         rowActions={mayEdit ? (device) => rowActionsOf(device, actionsOf(device)) : undefined}
+        bulk={mayEdit ? bulk : undefined}
         views={VIEWS.map((view, index) => ({ label: view.label, to: pathTo('devices', {}, view.query), count: counts[index], current: index === current }))}
         empty={{ title: 'No device yet', text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.', icon: IconDeviceTablet }}
       />
       {dialog}
+      {bulkDialog}
     </>
   );
 }

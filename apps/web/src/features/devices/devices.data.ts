@@ -37,6 +37,15 @@ export function useUpdateDevice(id: string) {
   return useMutation({ mutationFn: async (body: DeviceChanges) => (await api.devices.update({ params: { id }, body })).data, meta: { refreshes: REFRESHES } });
 }
 
+/** Gives a device to another admin or to nobody, everything else as it was read. */
+export function useReassignDevice() {
+  return useMutation({
+    mutationFn: ({ device: { id, deviceId, name, purchaseDate, warrantyDate, model, version }, adminId }: { device: Device; adminId: string | null }) =>
+      api.devices.update({ params: { id }, body: { deviceId, name, purchaseDate, warrantyDate, model, adminId, version } }),
+    meta: { refreshes: [...REFRESHES, ['device-form']] },
+  });
+}
+
 export function useChangeDeviceStatus() {
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.devices.changeStatus({ params: { id }, body: { status } }),

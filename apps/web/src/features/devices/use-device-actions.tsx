@@ -1,7 +1,7 @@
 import { devicesApi, type Device } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
-import { IconEdit, IconHistory, IconPlugConnectedX, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconEdit, IconHistory, IconPlugConnectedX, IconToggleLeft, IconToggleRight, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -11,23 +11,44 @@ import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
 
+// The list loads no form before somebody wants it.
+const ReassignDialog = lazy(() => import('./reassign.tsx').then((module) => ({ default: module.ReassignDialog })));
+
+type Asked = { what: 'delete' | 'forget' | 'reassign'; device: Device };
+
 /** What can be done with a device beside editing, and the dialog that asks before what cannot be taken back. */
 export function useDeviceActions(onDeleted?: () => void) {
   const mayEdit = allows(devicesApi.update.access, useRights());
-  const [asked, setAsked] = useState<{ what: 'delete' | 'forget'; device: Device }>();
+  const [asked, setAsked] = useState<Asked>();
   const toggle = useStatusToggle('Device', useChangeDeviceStatus().mutateAsync);
   const actionsOf = (device: Device): RowAction[] => {
     if (!mayEdit) return [];
     const isActive = device.status === 'active';
     return [
       { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(device, device.deviceId) },
+      { label: 'Reassign', icon: IconUserShare, run: () => setAsked({ what: 'reassign', device }) },
       { label: 'Forget pairing', icon: IconPlugConnectedX, ...(!device.paired && { blocked: 'No tablet is paired' }), run: () => setAsked({ what: 'forget', device }) },
       { label: 'Delete', icon: IconTrash, danger: true, run: () => setAsked({ what: 'delete', device }) },
     ];
   };
   const close = (): void => setAsked(undefined);
-  const dialog = asked && (asked.what === 'delete' ? <DeleteDevice device={asked.device} onDeleted={onDeleted} onClose={close} /> : <ForgetPairing device={asked.device} onClose={close} />);
+  const dialog = asked && dialogOf(asked, close, onDeleted);
   return { actionsOf, dialog };
+}
+
+function dialogOf({ what, device }: Asked, close: () => void, onDeleted: (() => void) | undefined): ReactNode {
+  switch (what) {
+    case 'delete':
+      return <DeleteDevice device={device} onDeleted={onDeleted} onClose={close} />;
+    case 'forget':
+      return <ForgetPairing device={device} onClose={close} />;
+    case 'reassign':
+      return (
+        <Suspense>
+          <ReassignDialog device={device} onClose={close} />
+        </Suspense>
+      );
+  }
 }
 
 /** The entries of a row's menu: opening it, then what can be done. */

@@ -4,7 +4,7 @@ import { formatDayRange } from '#web/lib/time.ts';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
-import { CLOSE_OUT, phaseStatus } from './fair-status.ts';
+import { closeOutStatus, phaseStatus } from './fair-status.ts';
 
 /** The columns of the fairs list; sales are net, so far. */
 export const FAIR_COLUMNS: readonly Column<Fair>[] = [
@@ -30,6 +30,11 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   { id: 'package', header: 'Package', sort: 'packageOption', cell: ({ packageOption }) => PACKAGE_OPTIONS[packageOption] },
   { id: 'tax', header: 'Tax', sort: 'salesTaxRate', align: 'right', cell: ({ salesTaxRate }) => `${salesTaxRate}%` },
   { id: 'sales', header: 'Sales', sort: 'netCents', align: 'right', card: 'value', cell: ({ netCents }) => <span className={netCents === 0 ? 't3' : 'sb'}>{formatCents(netCents)}</span> },
-  { id: 'closeOut', header: 'Close-out', cell: ({ closeOutState }) => (closeOutState === 'open' ? <span className="t2">{CLOSE_OUT.open.label}</span> : <StatusPill status={CLOSE_OUT[closeOutState]} quiet />) },
+  { id: 'closeOut', header: 'Close-out', cell: (fair) => <CloseOutCell fair={fair} /> },
   { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
 ];
+
+function CloseOutCell({ fair }: { fair: Fair }) {
+  const status = closeOutStatus(fair);
+  return status.meaning === 'off' ? <span className="t2">{status.label}</span> : <StatusPill status={status} quiet />;
+}

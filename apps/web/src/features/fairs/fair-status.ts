@@ -5,10 +5,16 @@ import type { StatusText } from '#web/ui/status-pill.tsx';
 
 export const PHASE_LABELS: Record<FairPhase, string> = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' };
 
-export const CLOSE_OUT: Record<CloseOutState, StatusText> = {
+const CLOSE_OUT: Record<CloseOutState | 'reverted', StatusText> = {
   open: { label: 'Open', meaning: 'off' },
   finished: { label: 'Finished', meaning: 'ok' },
+  reverted: { label: 'Reverted', meaning: 'undone' },
 };
+
+/** Where a fair's close-out stands; reverted is open again after an earlier one. */
+export function closeOutStatus({ closeOutState, closeOutReverted }: Pick<Fair, 'closeOutState' | 'closeOutReverted'>): StatusText {
+  return CLOSE_OUT[closeOutReverted ? 'reverted' : closeOutState];
+}
 
 /** The twelve packages, by number. */
 export const PACKAGE_CHOICES: readonly Choice<PackageOption>[] = Object.entries(PACKAGE_OPTIONS).map(([value, label]) => ({ value: Number(value) as PackageOption, label }));
@@ -32,6 +38,14 @@ export function phaseStatus(fair: Dates, day: string = today(fair.timeZone)): St
     case 'ended':
       return { label: 'Ended', meaning: 'off' };
   }
+}
+
+/** A fair in the calendar: what its colour says, in a word too. */
+export function calendarStatus({ phase, status, closeOutState }: Pick<Fair, 'phase' | 'status' | 'closeOutState'>): StatusText & { look: 'live' | 'due' | 'done' | 'inactive' | 'planned' } {
+  if (status === 'inactive') return { label: 'Inactive', meaning: 'off', look: 'inactive' };
+  if (closeOutState === 'finished') return { label: 'Finished', meaning: 'ok', look: 'done' };
+  if (phase === 'live') return { label: 'Live', meaning: 'info', look: 'live' };
+  return phase === 'ended' ? { label: 'Needs close-out', meaning: 'warn', look: 'due' } : { label: 'Upcoming', meaning: 'off', look: 'planned' };
 }
 
 /** The presets of the date filter and of the views, from this browser's day. */

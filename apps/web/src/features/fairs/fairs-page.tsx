@@ -1,22 +1,28 @@
 import { fairsApi, FairsQuery, type Fair, type FairPhase } from '@pos/contract/fairs';
+import { importsApi } from '@pos/contract/imports';
 import { allows } from '@pos/contract/permissions';
-import { IconCalendarEvent, IconEdit, IconPlus, IconUpload } from '@tabler/icons-react';
+import { reportsApi } from '@pos/contract/reports';
+import { IconCalendarEvent, IconEdit, IconPlus, IconReportAnalytics, IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
+import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHead, Tabs } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
 import { FAIR_COLUMNS } from './fair-columns.tsx';
-import { uploadPath } from './fair-paths.ts';
+import { FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
 import { nextDays, PACKAGE_CHOICES, PHASE_LABELS } from './fair-status.ts';
 import { fairsList } from './fairs.data.ts';
 import './fairs.css';
+import { useFairActions } from './use-fair-actions.tsx';
+
+const FairsCalendar = lazy(async () => ({ default: (await import('./calendar/fairs-calendar.tsx')).FairsCalendar }));
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'phase', label: 'When', promoted: true, many: true, icon: IconCalendarEvent, choices: Object.entries(PHASE_LABELS).map(([value, label]) => ({ value, label })) },
@@ -28,14 +34,18 @@ const FILTERS: readonly Filter[] = [
   { kind: 'days', from: 'from', to: 'to', label: 'Dates' },
 ];
 
-function fairActions({ id }: Fair): RowAction[] {
+/** The entries of a row's menu: opening it, what it leads to, then what can be done. */
+function rowActionsOf({ id, schoolIdentifier, identifier, startDate, endDate }: Fair, actions: readonly RowAction[], readsReports: boolean): RowAction[] {
+  const report = { reportType: 'SALES_SUMMARY', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
   return [
     { label: 'Edit', icon: IconEdit, to: pathTo('edit-fair', { id }) },
     { label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) },
+    ...(readsReports ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }] : []),
+    ...actions,
   ];
 }
 
-type View = { label: string; query: { phase?: FairPhase[]; to?: string } };
+type View = { label: string; query: { phase?: FairPhase[]; to?: string; closeOut?: 'open' } };
 
 /** The presets of the list, each a set of filters in the address. */
 function fairViews(): View[] {
@@ -43,26 +53,57 @@ function fairViews(): View[] {
     { label: 'All', query: {} },
     { label: 'Live now', query: { phase: ['live'] } },
     { label: 'Next 30 days', query: { phase: ['upcoming'], to: nextDays(30).to } },
+    { label: 'Needs close-out', query: { phase: ['ended'], closeOut: 'open' } },
   ];
 }
 
+const queryOf = ({ phase = [], to, closeOut }: Partial<Pick<FairsQuery, 'phase' | 'to' | 'closeOut'>>): string => [phase.join(), to, closeOut].join(' ');
+
+/** The fairs as a list, or by week beside it. */
 export function FairsPage() {
-  const { query } = useSearchState(FairsQuery);
+  const isCalendar = useSearchParams()['view'] === 'calendar';
   const rights = useRights();
-  const views = fairViews();
-  const counts = useViewCounts(FairsQuery, fairsList, views.map((view) => view.query));
-  const current = views.findLastIndex((view) => (view.query.phase ?? []).join() === (query.phase ?? []).join() && view.query.to === query.to && !query.from);
   const add = (
-    <Allowed to={fairsApi.add}>
-      <ButtonLink to={pathTo('add-fair')} variant="primary">
-        <IconPlus size={16} stroke={2} aria-hidden /> Add fair
-      </ButtonLink>
-    </Allowed>
+    <>
+      <Allowed to={importsApi.bulkUpload}>
+        <ButtonLink to={FAIRS_UPLOAD_PATH}>
+          <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
+        </ButtonLink>
+      </Allowed>
+      <Allowed to={fairsApi.add}>
+        <ButtonLink to={pathTo('add-fair')} variant="primary">
+          <IconPlus size={16} stroke={2} aria-hidden /> Add fair
+        </ButtonLink>
+      </Allowed>
+    </>
   );
-  const mayEdit = allows(fairsApi.update.access, rights);
   return (
     <>
-      <PageHead title="Fairs list" actions={counts[0] !== 0 && add} />
+      <PageHead title="Fairs list" actions={add} />
+      <Tabs
+        label="Ways to see the fairs"
+        tabs={[
+          { label: 'List', to: pathTo('fairs'), current: !isCalendar },
+          { label: 'Calendar', to: pathTo('fairs', {}, { view: 'calendar' }), current: isCalendar },
+        ]}
+      />
+      {isCalendar ? (
+        <Suspense>
+          <FairsCalendar />
+        </Suspense>
+      ) : <FairsList mayEdit={allows(fairsApi.update.access, rights)} readsReports={allows(reportsApi.run.access, rights)} />}
+    </>
+  );
+}
+
+function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: boolean }) {
+  const { query } = useSearchState(FairsQuery);
+  const { actionsOf, dialog } = useFairActions();
+  const views = fairViews();
+  const counts = useViewCounts(FairsQuery, fairsList, views.map((view) => view.query));
+  const current = query.from ? 0 : views.findLastIndex((view) => queryOf(view.query) === queryOf(query));
+  return (
+    <>
       <DataTable
         name="fairs"
         schema={FairsQuery}
@@ -73,10 +114,11 @@ export function FairsPage() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ id }) => pathTo('fair-details', { id })}
-        rowActions={mayEdit ? fairActions : undefined}
+        rowActions={mayEdit ? (fair) => rowActionsOf(fair, actionsOf(fair), readsReports) : undefined}
         views={views.map(({ label, query: filters }, index) => ({ label, to: pathTo('fairs', {}, filters), count: counts[index], current: index === Math.max(current, 0) }))}
-        empty={{ title: 'Plan your first fair', text: 'Pick a school and dates. Inventory and devices can follow later.', icon: IconCalendarEvent, actions: add }}
+        empty={{ title: 'Plan your first fair', text: 'Pick a school and dates. Inventory and devices can follow later.', icon: IconCalendarEvent }}
       />
+      {dialog}
     </>
   );
 }

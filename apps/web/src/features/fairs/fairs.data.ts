@@ -1,4 +1,5 @@
-import type { Fair, FairChanges, FairDetails, FairsQuery, NewFair } from '@pos/contract/fairs';
+import type { CalendarFair, CalendarQuery, Fair, FairChanges, FairDetails, FairsQuery, NewFair } from '@pos/contract/fairs';
+import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { choicesOf } from '#web/lib/choices.ts';
@@ -52,6 +53,35 @@ export const fairOption = (id: string) =>
     queryKey: ['fairs', 'option', id],
     queryFn: async ({ signal }) => (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
   });
+
+/** The fairs that touch a range of days, with what they clash with. */
+export const fairsCalendar = (query: CalendarQuery) =>
+  queryOptions<CalendarFair[]>({
+    queryKey: ['fairs', 'calendar', query],
+    queryFn: async ({ signal }) => (await api.fairs.calendar({ query }, { signal })).data,
+  });
+
+export function useChangeFairStatus() {
+  return useMutation({
+    mutationFn: ({ id, status, confirm }: { id: string; status: RecordStatus; confirm?: boolean }) => api.fairs.changeStatus({ params: { id }, body: { status, ...(confirm && { confirm }) } }),
+    meta: { refreshes: [['fairs']] },
+  });
+}
+
+export function useDeleteFair() {
+  return useMutation({
+    mutationFn: (id: string) => api.fairs.delete({ params: { id } }),
+    meta: { refreshes: [['fairs', 'list'], ['fairs', 'calendar']] },
+  });
+}
+
+export function useResetFair(fairId: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: (body: { confirm: string }) => api.resets.reset({ body: { fairId, ...body } }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: [['fairs'], ['orders'], ['inventory'], ['activity']] },
+  });
+}
 
 export function useAddFair() {
   const keyOf = useOnceKey();

@@ -1,5 +1,6 @@
 import type { RowMessage } from '@pos/contract/imports';
-import { useId } from 'react';
+import { IconWand } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import type { Fix } from './use-upload.ts';
 
@@ -9,26 +10,38 @@ type CheckCellProps = {
   /** As it was corrected since. */
   draft: string | undefined;
   messages: readonly RowMessage[];
+  /** What is worth knowing of a good cell: "New school: Lakeview". */
+  note: string | undefined;
   isWrong: boolean;
   isRight: boolean;
   onEdit: (fix: Fix, original: string) => void;
 };
 
 /** One cell of the check: plain where it is good, a field with what is wrong below it where it is not. */
-export function CheckCell({ cell, draft, messages, isWrong, isRight, onEdit }: CheckCellProps) {
+export function CheckCell({ cell, draft, messages, note, isWrong, isRight, onEdit }: CheckCellProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   if (messages.length === 0) {
     return (
       <td className={isRight ? 'r' : undefined}>
         <span className="ell check-text" title={cell.value}>
           {cell.value}
         </span>
+        {note && <span className="check-message t3">{note}</span>}
       </td>
     );
   }
+  const suggestion = messages.find((message) => message.suggestion !== undefined)?.suggestion;
+  const takeSuggestion = (): void => {
+    if (suggestion === undefined) return;
+    onEdit({ ...cell, value: suggestion }, cell.value);
+    // The button goes away; the focus must not.
+    field.current?.focus();
+  };
   return (
     <td className={isRight ? 'r wrong' : 'wrong'}>
       <input
+        ref={field}
         className={boxClass(isWrong && draft === undefined ? 'wrong' : undefined, 'sm')}
         aria-label={`${cell.column}, row ${cell.row}`}
         aria-invalid={isWrong && draft === undefined}
@@ -41,6 +54,11 @@ export function CheckCell({ cell, draft, messages, isWrong, isRight, onEdit }: C
       <span id={id} className={`check-message ${draft !== undefined ? 't3' : isWrong ? 'bad' : 'warn'}`}>
         {draft !== undefined ? 'Not checked yet' : messages.map(({ message }) => message).join(' ')}
       </span>
+      {suggestion !== undefined && draft === undefined && (
+        <button type="button" className="check-suggestion" aria-label={`Use ${suggestion} in ${cell.column}, row ${cell.row}`} onClick={takeSuggestion}>
+          <IconWand size={14} stroke={1.75} aria-hidden /> Use <span className="num">{suggestion}</span>
+        </button>
+      )}
     </td>
   );
 }

@@ -1,14 +1,16 @@
-import { INVENTORY_COLUMNS, type RowMessage, type UploadResult } from '@pos/contract/imports';
+import { UPLOAD_COLUMNS, type RowMessage, type UploadKind, type UploadResult } from '@pos/contract/imports';
 import { useState } from 'react';
 import { formatCount } from '#web/lib/money.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import '#web/ui/table/filters.css';
 import '#web/ui/table/table.css';
-import type { Fix } from './use-upload.ts';
 import { cellKey, isOfCell } from './cells.ts';
 import { CheckCell } from './check-cell.tsx';
+import { KIND_WORDS } from './upload-words.ts';
+import type { Fix } from './use-upload.ts';
 
 type PreviewRow = UploadResult['preview'][number];
-type CheckGridProps = { result: UploadResult; drafts: ReadonlyMap<string, Fix>; onEdit: (fix: Fix, original: string) => void };
+type CheckGridProps = { kind: UploadKind; result: UploadResult; drafts: ReadonlyMap<string, Fix>; onEdit: (fix: Fix, original: string) => void };
 
 const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
   create: { label: 'Create', meaning: 'ok' },
@@ -16,16 +18,21 @@ const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
   unchanged: { label: 'Unchanged', meaning: 'off' },
   reject: { label: 'Rejected', meaning: 'bad' },
 };
-const TO_THE_RIGHT: readonly string[] = ['Price', 'Quantity'];
 
-/** The rows of the file, those with problems first; a cell with a problem can be corrected. */
-export function CheckGrid({ result, drafts, onEdit }: CheckGridProps) {
-  const messages = Map.groupBy([...result.errors, ...result.warnings].filter(isOfCell), cellKey);
+/** The rows of the file, those with problems first, and of these the columns with problems; a cell with a problem can be corrected. */
+export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
+  const { all } = UPLOAD_COLUMNS[kind];
+  const { toTheRight } = KIND_WORDS[kind];
+  const messages = Map.groupBy([...result.errors, ...result.warnings].filter((message) => isOfCell(message, all)), cellKey);
+  const notes = new Map(result.notes.map((note) => [cellKey(note), note.message]));
   const withMessages = new Set([...messages.values()].flat().map(({ row }) => row));
   const problems = result.preview.filter(({ row }) => withMessages.has(row));
   const [showsAll, setShowsAll] = useState(problems.length === 0);
   const rows = showsAll ? result.preview : problems;
-  const columns = INVENTORY_COLUMNS.filter((name) => result.columns.some(({ column }) => column === name) || [...messages.values()].flat().some(({ column }) => column === name));
+  const troubled = new Set([...messages.values()].flat().map(({ column }) => column));
+  const known = all.filter((name) => troubled.has(name) || result.columns.some(({ column }) => column === name));
+  // What is to be corrected must be seen without scrolling; among all rows the columns stand as in the file.
+  const columns = showsAll ? known : known.toSorted((one, other) => Number(troubled.has(other)) - Number(troubled.has(one)));
   const errors = new Set(result.errors.map(cellKey));
   return (
     <section className="card list" aria-label="Rows of the file">
@@ -50,7 +57,7 @@ export function CheckGrid({ result, drafts, onEdit }: CheckGridProps) {
                 <th scope="col">Row</th>
                 <th scope="col">Outcome</th>
                 {columns.map((column) => (
-                  <th key={column} scope="col" className={TO_THE_RIGHT.includes(column) ? 'r' : undefined}>
+                  <th key={column} scope="col" className={toTheRight.includes(column) ? 'r' : undefined}>
                     {column}
                   </th>
                 ))}
@@ -71,8 +78,9 @@ export function CheckGrid({ result, drafts, onEdit }: CheckGridProps) {
                       cell={{ row, column, value: values[column] ?? '' }}
                       draft={drafts.get(cellKey({ row, column }))?.value}
                       messages={messages.get(cellKey({ row, column })) ?? NO_MESSAGES}
+                      note={notes.get(cellKey({ row, column }))}
                       isWrong={errors.has(cellKey({ row, column }))}
-                      isRight={TO_THE_RIGHT.includes(column)}
+                      isRight={toTheRight.includes(column)}
                       onEdit={onEdit}
                     />
                   ))}

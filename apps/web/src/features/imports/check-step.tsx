@@ -1,6 +1,6 @@
-import type { RowMessage, UploadResult } from '@pos/contract/imports';
+import { UPLOAD_COLUMNS, type RowMessage, type UploadResult } from '@pos/contract/imports';
 import { useState } from 'react';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { countOf } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,6 +8,7 @@ import { cellKey, isOfCell } from './cells.ts';
 import { CheckGrid } from './check-grid.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import { KIND_WORDS } from './upload-words.ts';
 import type { Fix, Upload } from './use-upload.ts';
 
 /** What an import would do, row by row, with the cells that are wrong to be corrected in place. */
@@ -23,13 +24,20 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
     const fixes = new Map([...upload.fixes.map((fix) => [cellKey(fix), fix] as const), ...drafts]);
     void upload.fix([...fixes.values()]);
   };
-  const ofFile = [...result.errors, ...result.warnings].filter((message) => !isOfCell(message));
+  const ofFile = [...result.errors, ...result.warnings].filter((message) => !isOfCell(message, UPLOAD_COLUMNS[upload.kind].all));
   return (
-    <div className="stack">
-      <KeyNumbers numbers={numbersOf(result)} />
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (drafts.size > 0) checkAgain();
+      }}
+    >
+      <KeyNumbers numbers={KIND_WORDS[upload.kind].numbers(result)} />
       {upload.error && <Notice kind="bad">{upload.error}</Notice>}
       <FileWarnings messages={ofFile} />
-      <CheckGrid result={result} drafts={drafts} onEdit={edit} />
+      <CheckGrid kind={upload.kind} result={result} drafts={drafts} onEdit={edit} />
       <div className="upload-bar" role="region" aria-label="Import">
         {upload.busy ? (
           <UploadProgress upload={upload} />
@@ -48,30 +56,31 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
               {drafts.size > 0 ? (
                 <>
                   <span className="meta">{countOf(drafts.size, 'correction', 'corrections')} not checked yet</span>
-                  <Button variant="primary" onClick={checkAgain}>
+                  <Button variant="primary" type="submit">
                     Check again
                   </Button>
                 </>
               ) : (
-                <Import result={result} onImport={upload.commit} />
+                <Import upload={upload} result={result} />
               )}
             </span>
           </>
         )}
       </div>
-    </div>
+    </form>
   );
 }
 
 /** The button says what it does, in numbers; leaving rows out is part of its words. */
-function Import({ result, onImport }: { result: UploadResult; onImport: (onlyValidRows: boolean) => Promise<void> }) {
-  const { created, updated, titles, rejected, unchanged } = result;
+function Import({ upload, result }: { upload: Upload; result: UploadResult }) {
+  const { created, updated, rejected, unchanged } = result;
+  const words = KIND_WORDS[upload.kind];
   if (created + updated === 0) {
-    return <span className="t2">{rejected > 0 ? 'No row can be imported as it is. Correct the cells above.' : `All ${countOf(unchanged, 'row is', 'rows are')} loaded already: there is nothing to import.`}</span>;
+    return <span className="t2">{rejected > 0 ? 'No row can be imported as it is. Correct the cells above.' : `${countOf(unchanged, 'row is', 'rows are')} in the product already: there is nothing to import.`}</span>;
   }
-  const label = `Import ${countOf(titles, 'title', 'titles')}${rejected > 0 ? `, skip ${countOf(rejected, 'row', 'rows')}` : ''}`;
+  const label = `Import ${words.things(result)}${rejected > 0 ? `, skip ${countOf(rejected, 'row', 'rows')}` : ''}`;
   return (
-    <Button variant="primary" onClick={() => void onImport(rejected > 0)}>
+    <Button variant="primary" onClick={() => void upload.commit(rejected > 0)}>
       {label}
     </Button>
   );
@@ -88,14 +97,4 @@ function FileWarnings({ messages }: { messages: readonly RowMessage[] }) {
       </ul>
     </Notice>
   );
-}
-
-function numbersOf({ created, updated, unchanged, rejected, titles, units, cartons, total }: UploadResult) {
-  return [
-    { label: 'Create', value: formatCount(created), detail: created + updated > 0 ? `${countOf(titles, 'title', 'titles')} in all` : `of ${countOf(total, 'row', 'rows')}` },
-    { label: 'Update', value: formatCount(updated), detail: 'the price changes' },
-    { label: 'Unchanged', value: formatCount(unchanged), detail: 'loaded already' },
-    { label: 'Rejected', value: formatCount(rejected), detail: rejected > 0 ? 'to be corrected or skipped' : 'every row is good' },
-    { label: 'Units', value: formatCount(units), detail: `in ${countOf(cartons, 'carton', 'cartons')}` },
-  ];
 }

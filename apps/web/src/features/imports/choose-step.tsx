@@ -1,34 +1,37 @@
-import { importsApi } from '@pos/contract/imports';
+import { importsApi, type UploadKind } from '@pos/contract/imports';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Upload } from './use-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import { KIND_WORDS } from './upload-words.ts';
+import type { Upload } from './use-upload.ts';
 
-/** Takes the file; it is checked at once, and nothing is written by that. */
-export function ChooseStep({ upload }: { upload: Upload }) {
+/** Takes the file; it is checked at once, and nothing is written by that. Below it stands what belongs to it. */
+export function ChooseStep({ upload, children }: { upload: Upload; children: ReactNode }) {
+  const words = KIND_WORDS[upload.kind];
   return (
     <div className="upload-narrow stack">
-      <Card title="Packing list" intro="The titles that are sent to this fair, with price, quantity and carton. Lines above the header and a Total row at the end do no harm.">
+      <Card title={words.file} intro={words.intro}>
         <div className="form">
-          {upload.busy ? <UploadProgress upload={upload} /> : <FileDrop label="Choose the packing list" file={upload.file} onFile={(file) => void upload.choose(file)} error={upload.error} />}
-          <Template />
+          {upload.busy ? <UploadProgress upload={upload} /> : <FileDrop label={words.choose} file={upload.file} onFile={(file) => void upload.choose(file)} error={upload.error} />}
+          <Template kind={upload.kind} />
         </div>
       </Card>
+      {children}
     </div>
   );
 }
 
-function Template() {
+function Template({ kind }: { kind: UploadKind }) {
   const [error, setError] = useState<unknown>();
   const download = async (): Promise<void> => {
     setError(undefined);
-    await saveFile(importsApi.template, { query: { kind: 'inventory' } }).catch(setError);
+    await saveFile(importsApi.template, { query: { kind } }).catch(setError);
   };
   return (
     <div className="stack">

@@ -1,21 +1,27 @@
-import { INVENTORY_COLUMNS, REQUIRED_INVENTORY_COLUMNS } from '@pos/contract/imports';
+import { UPLOAD_COLUMNS } from '@pos/contract/imports';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Headers, Mapping, Upload } from './use-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import type { Headers, Mapping, Upload } from './use-upload.ts';
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-/** What a header probably means, where nobody has said. */
-const guess = (header: string): string | null => INVENTORY_COLUMNS.find((column) => plain(column) === plain(header)) ?? null;
+/** What a header probably means: as it was assigned last time, or by its name. */
+function guess({ header, column }: Headers['found'][number], columns: readonly string[], remembered: Mapping): string | null {
+  const last = remembered[header];
+  return column ?? (last === undefined ? (columns.find((name) => plain(name) === plain(header)) ?? null) : last);
+}
 
 /** Says which column of the file is which of ours. */
 export function MapStep({ upload, headers }: { upload: Upload; headers: Headers }) {
-  const [mapping, setMapping] = useState<Mapping>(() => Object.fromEntries(headers.found.map(({ header, column }) => [header, column ?? (headers.complaint ? guess(header) : null)])));
+  const { all: columns, required } = UPLOAD_COLUMNS[upload.kind];
+  const [mapping, setMapping] = useState<Mapping>(() =>
+    Object.fromEntries(headers.found.map((found) => [found.header, headers.complaint ? guess(found, columns, upload.remembered) : found.column])),
+  );
   const [wasSent, setWasSent] = useState(false);
-  const missing = REQUIRED_INVENTORY_COLUMNS.filter((column) => !Object.values(mapping).includes(column));
+  const missing = required.filter((column) => !Object.values(mapping).includes(column));
   const assign = (header: string, column: string | null): void => {
     // One column of ours has one place in the file.
     const others = Object.entries(mapping).map(([other, known]) => [other, known === column ? null : known] as const);
@@ -28,7 +34,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
   return (
     <div className="upload-narrow stack">
       {headers.complaint && <Notice kind="warn">{headers.complaint} Say which column of the file holds what.</Notice>}
-      <Card title="Match columns" intro="Columns that are left out are not read. ISBN/SKU, Price and Quantity are required." rows>
+      <Card title="Match columns" intro={`Columns that are left out are not read. ${inWords(required)} are required.`} rows>
         <table className="map-table">
           <thead>
             <tr>
@@ -43,7 +49,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
                 <td>
                   <select className="in sm" aria-label={`Column for ${header}`} value={mapping[header] ?? ''} onChange={({ target }) => assign(header, target.value || null)}>
                     <option value="">Leave out</option>
-                    {INVENTORY_COLUMNS.map((column) => (
+                    {columns.map((column) => (
                       <option key={column} value={column}>
                         {column}
                       </option>
@@ -73,3 +79,5 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
     </div>
   );
 }
+
+const inWords = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);

@@ -1,38 +1,57 @@
-import type { UploadResult } from '@pos/contract/imports';
+import type { UploadKind } from '@pos/contract/imports';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { countOf, formatCount } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { formatInstant } from '#web/lib/time.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
+import { UndoImport } from './undo-import.tsx';
+import { KIND_WORDS } from './upload-words.ts';
 
-/** What was imported, and the rows that were not, as a file to correct. */
-export function ResultStep({ fairId, result, onAgain }: { fairId: string; result: UploadResult; onAgain: () => void }) {
-  const { created, updated, unchanged, rejected, titles, units, cartons } = result;
-  const nothing = created + updated === 0;
+type ResultStepProps = {
+  kind: UploadKind;
+  fairId: string | null;
+  counts: Parameters<(typeof KIND_WORDS)[UploadKind]['numbers']>[0];
+  /** The job with the rejected rows. */
+  rejectsId: string | undefined;
+  /** The job that can be undone. */
+  undoId: string | undefined;
+  undoneAt: string | undefined;
+  onAgain: () => void;
+};
+
+/** What was imported, the way back, and the rows that were not imported as a file to correct. */
+export function ResultStep({ kind, fairId, counts, rejectsId, undoId, undoneAt, onAgain }: ResultStepProps) {
+  const words = KIND_WORDS[kind];
+  const nothing = counts.created + counts.updated === 0;
   return (
     <div className="stack">
-      <Notice kind={nothing ? 'warn' : 'ok'}>
-        {nothing ? 'Nothing was imported: the stock changed since the check, or everything was loaded already.' : `${countOf(titles, 'title is', 'titles are')} imported. The file holds ${countOf(units, 'good unit', 'good units')} in ${countOf(cartons, 'carton', 'cartons')}.`}
-      </Notice>
-      <KeyNumbers
-        numbers={[
-          { label: 'Created', value: formatCount(created), detail: created === 1 ? 'row' : 'rows' },
-          { label: 'Updated', value: formatCount(updated), detail: 'the price changed' },
-          { label: 'Unchanged', value: formatCount(unchanged), detail: 'loaded already' },
-          { label: 'Rejected', value: formatCount(rejected), detail: rejected > 0 ? 'not imported' : 'none' },
-        ]}
-      />
-      {rejected > 0 && (
-        <Card title="Rejected rows" intro="The same sheet with an Error column. Correct the rows in it and upload the file here again: what is loaded already stays as it is.">
-          <RejectedRows jobId={result.errorFileId} />
+      {undoneAt !== undefined ? (
+        <Notice kind="info">This import was undone on {formatInstant(undoneAt)}. {words.undo(counts)}</Notice>
+      ) : (
+        <Notice kind={nothing ? 'warn' : 'ok'}>{nothing ? 'Nothing was imported: something changed since the check, or all of it was there already.' : words.imported(counts)}</Notice>
+      )}
+      <KeyNumbers numbers={words.numbers(counts)} />
+      {counts.rejected > 0 && rejectsId !== undefined && (
+        <Card title="Rejected rows" intro="The same sheet with an Error column. Correct the rows in it and upload the file here again: what is there already stays as it is.">
+          <RejectedRows jobId={rejectsId} />
         </Card>
       )}
       <div className="form-buttons">
-        <ButtonLink to={fairPath(fairId, 'inventory')} variant="primary">
-          See the inventory
-        </ButtonLink>
-        <ButtonLink to={fairPath(fairId)}>Back to the fair</ButtonLink>
+        {fairId === null ? (
+          <ButtonLink to={pathTo('fairs')} variant="primary">
+            See the fairs
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={fairPath(fairId, 'inventory')} variant="primary">
+              See the inventory
+            </ButtonLink>
+            <ButtonLink to={fairPath(fairId)}>Back to the fair</ButtonLink>
+          </>
+        )}
+        {undoId !== undefined && undoneAt === undefined && <UndoImport jobId={undoId} effect={words.undo(counts)} />}
         <Button variant="tertiary" onClick={onAgain}>
           Upload another file
         </Button>

@@ -1,10 +1,12 @@
 import { ApiError } from '@pos/contract/client';
-import { HEADER_FOUND, type UploadResult } from '@pos/contract/imports';
+import { HEADER_FOUND, type UploadKind, type UploadResult } from '@pos/contract/imports';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { apiOver } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { tellingProgress, type Sent } from '#web/lib/upload-transport.ts';
+import { CHANGED_BY_IMPORTS } from './imports.data.ts';
+import { useRememberedMapping } from './remembered-mapping.ts';
 
 /** A cell that was corrected on the screen; `row` is Excel's row number, `column` ours. */
 export type Fix = { row: number; column: string; value: string };
@@ -16,21 +18,24 @@ export type Headers = { found: readonly { header: string; column: string | null 
 type Request = { mode: 'check' | 'commit'; file: File; mapping?: Mapping | undefined; fixes: readonly Fix[]; onlyValidRows?: boolean };
 
 /**
- * One upload of a packing list from the choice of the file to the result. A check writes nothing; the file stays in the
- * browser and is sent again, with the corrections, for each check and for the import.
+ * One upload from the choice of the file to the result. A check writes nothing; the file stays in the browser and is sent
+ * again, with the corrections, for each check and for the import. `onJob` is told the job of an import that left one.
  */
-export function useUpload(fairId: string) {
+export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId: string) => void) {
   const [sent, setSent] = useState<Sent>();
   const [request, setRequest] = useState<Omit<Request, 'mode'>>();
   const [headers, setHeaders] = useState<Headers>();
   const [result, setResult] = useState<UploadResult>();
   const [isMapping, setIsMapping] = useState(false);
   const abort = useRef<AbortController>(null);
+  const columns = useRememberedMapping(kind);
 
   const send = async ({ mode, file, mapping, fixes, onlyValidRows }: Request): Promise<UploadResult> => {
     abort.current = new AbortController();
     setSent({ bytes: 0, of: file.size });
-    const body = { kind: 'inventory' as const, fairId, mode, ...(onlyValidRows && { onlyValidRows: 'true' as const }), ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes.length > 0 && { fixes: JSON.stringify(fixes) }) };
+    const body = {
+      kind, mode, ...(fairId !== null && { fairId }), ...(onlyValidRows && { onlyValidRows: 'true' as const }), ...(mapping && { mapping: JSON.stringify(mapping) }), ...(fixes.length > 0 && { fixes: JSON.stringify(fixes) }),
+    };
     try {
       return (await apiOver(tellingProgress(setSent)).imports.bulkUpload({ body, file, fileName: file.name }, { signal: abort.current.signal })).data;
     } finally {
@@ -38,9 +43,9 @@ export function useUpload(fairId: string) {
     }
   };
   const checking = useMutation({ mutationFn: send });
-  const importing = useMutation({ mutationFn: send, meta: { refreshes: [['fairs'], ['inventory'], ['devices']] } });
+  const importing = useMutation({ mutationFn: send, meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] } });
 
-  const check = async (next: Omit<Request, 'mode'>): Promise<void> => {
+  const check = async (next: Omit<Request, 'mode'>): Promise<boolean> => {
     // A check that fails leaves the one before as it was, so that nothing that was typed is lost.
     if (!result) setRequest(next);
     importing.reset();
@@ -50,14 +55,21 @@ export function useUpload(fairId: string) {
       setResult(answer);
       setHeaders({ found: answer.columns });
       setIsMapping(false);
+      return true;
     } catch (error) {
       const found = headersOf(error);
       if (found) setHeaders(found);
       setIsMapping(found !== undefined);
+      return false;
     }
   };
+  const map = async (mapping: Mapping): Promise<void> => {
+    if (request && (await check({ ...request, mapping }))) await columns.remember(mapping);
+  };
   const commit = async (onlyValidRows: boolean): Promise<void> => {
-    if (request) await importing.mutateAsync({ ...request, mode: 'commit', onlyValidRows }).catch(() => undefined);
+    if (!request) return;
+    const answer = await importing.mutateAsync({ ...request, mode: 'commit', onlyValidRows }).catch(() => undefined);
+    if (answer?.jobId !== undefined) onJob(answer.jobId);
   };
   const startOver = (): void => {
     setRequest(undefined);
@@ -70,6 +82,7 @@ export function useUpload(fairId: string) {
 
   const isCancelled = checking.error instanceof DOMException;
   return {
+    kind,
     file: request?.file,
     fixes: request?.fixes ?? [],
     headers,
@@ -80,8 +93,10 @@ export function useUpload(fairId: string) {
     busy: checking.isPending ? ('checking' as const) : importing.isPending ? ('importing' as const) : undefined,
     sent,
     error: checking.error && !isCancelled && !isMapping ? failureText(checking.error).message : importing.error ? failureText(importing.error).message : undefined,
-    choose: (file: File) => check({ file, fixes: [] }),
-    map: (mapping: Mapping) => request && check({ ...request, mapping }),
+    /** How columns of these names were assigned before. */
+    remembered: columns.remembered,
+    choose: async (file: File) => check({ file, mapping: await columns.read(), fixes: [] }),
+    map,
     fix: (fixes: readonly Fix[]) => request && check({ ...request, fixes }),
     openMapping: () => setIsMapping(true),
     closeMapping: () => (result ? setIsMapping(false) : startOver()),

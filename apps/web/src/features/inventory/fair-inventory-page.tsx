@@ -1,8 +1,11 @@
 import { fairsApi } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
+import { inventoryApi } from '@pos/contract/inventory';
 import { Id } from '@pos/contract/values';
-import { IconUpload } from '@tabler/icons-react';
+import { IconBarcode, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
 import { FairChooser, FairPicker } from '#web/features/fairs/fair-picker.tsx';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
@@ -15,6 +18,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { FairInventoryTable } from './fair-inventory-table.tsx';
+
+// Counting is work of its own; the list does not load it.
+const CountMode = lazy(() => import('./count-mode.tsx').then((module) => ({ default: module.CountMode })));
 
 const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 
@@ -39,6 +45,8 @@ function ChooseFair() {
 
 function InventoryOf({ fairId }: { fairId: string }) {
   const { data: fair } = useQuery(fairOption(fairId));
+  const { mode, ...list } = useSearchParams();
+  const navigate = useNavigate();
   return (
     <>
       <PageHead
@@ -58,6 +66,11 @@ function InventoryOf({ fairId }: { fairId: string }) {
         actions={
           <>
             <FairPicker chosen={fair ? { id: fairId, name: fair.label } : undefined} linkTo={ofFair} />
+            <Allowed to={inventoryApi.update}>
+              <ButtonLink to={pathTo('fair-inventory', {}, { ...list, mode: 'count' })}>
+                <IconBarcode size={16} stroke={1.75} aria-hidden /> Quick count
+              </ButtonLink>
+            </Allowed>
             <Allowed to={importsApi.bulkUpload}>
               <ButtonLink to={uploadPath(fairId)}>
                 <IconUpload size={16} stroke={1.75} aria-hidden /> Upload
@@ -67,6 +80,13 @@ function InventoryOf({ fairId }: { fairId: string }) {
         }
       />
       <FairInventoryTable key={fairId} fairId={fairId} />
+      {mode === 'count' && fair && (
+        <Allowed to={inventoryApi.update}>
+          <Suspense>
+            <CountMode fairId={fairId} fairName={fair.label} onClose={() => void navigate({ href: pathTo('fair-inventory', {}, list), replace: true, resetScroll: false })} />
+          </Suspense>
+        </Allowed>
+      )}
     </>
   );
 }

@@ -1,19 +1,25 @@
 import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/inventory';
 import { importsApi } from '@pos/contract/imports';
 import { IconPackage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { uploadPath } from '#web/features/fairs/fair-paths.ts';
+import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';
+import { formatTime, zoneName } from '#web/lib/time.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import { INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
+import { useScanner } from '#web/ui/use-scanner.ts';
+import { adjustColumn, BESIDE_A_FORM, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
 import './inventory.css';
+import { useBulkLines } from './use-bulk-lines.tsx';
+import { useLineActions } from './use-line-actions.tsx';
 
 const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'stock', label: 'Stock', promoted: true, many: true, choices: Object.entries(STOCK).map(([value, { label }]) => ({ value, label })) },
@@ -29,38 +35,56 @@ const VIEWS: readonly { label: string; stock?: StockState }[] = [
   { label: 'Oversold', stock: 'oversold' },
 ];
 
-/** The titles of one fair with their quantities; everything but the fair is in the address. */
+/** The titles of one fair with their quantities; everything but the fair is in the address. A scanned code is searched for. */
 export function FairInventoryTable({ fairId }: { fairId: string }) {
   const { pathname } = useLocation();
   const { tab, fairId: inAddress } = useSearchParams();
-  const { query } = useSearchState(FairInventoryQuery);
+  const { query, change } = useSearchState(FairInventoryQuery);
+  const { mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(fairId);
+  const { bulk, dialog: bulkDialog } = useBulkLines();
+  useScanner((code) => change({ search: code }));
   const counts = useViewCounts(FairInventoryQuery, fairInventory, VIEWS.map(({ stock }) => ({ fairId, ...(stock && { stock: [stock] }) })));
   const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
   const linkTo = (stock: StockState | undefined): string => `${pathname}${stringifySearch({ tab, fairId: inAddress, stock })}`;
   return (
-    <DataTable
-      name="titles"
-      schema={FairInventoryQuery}
-      list={fairInventory}
-      fixed={{ fairId }}
-      columns={INVENTORY_COLUMNS}
-      filters={FILTERS}
-      searchHint="Title, author, ISBN or carton"
-      rowId={({ id }) => id}
-      rowName={({ title }) => title}
-      views={VIEWS.map(({ label, stock }, index) => ({ label, to: linkTo(stock), count: counts[index], current: index === Math.max(current, 0) }))}
-      empty={{
-        title: "Upload this fair's inventory",
-        text: 'The packing list says which titles were sent, at what price and in which carton.',
-        icon: IconPackage,
-        actions: (
-          <Allowed to={importsApi.bulkUpload}>
-            <ButtonLink to={uploadPath(fairId)} variant="primary">
-              Upload inventory
-            </ButtonLink>
-          </Allowed>
-        ),
-      }}
-    />
+    <>
+      <DataTable
+        name="titles"
+        schema={FairInventoryQuery}
+        list={fairInventory}
+        fixed={{ fairId }}
+        columns={mayEdit ? [...(adjusting ? BESIDE_A_FORM : INVENTORY_COLUMNS), adjustColumn(adjust, adjusting)] : INVENTORY_COLUMNS}
+        filters={FILTERS}
+        searchHint="Title, author, ISBN or carton, or scan"
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={mayEdit ? actionsOf : undefined}
+        bulk={mayEdit ? bulk : undefined}
+        totals={(_answer, shown) => <AsOf query={shown} />}
+        views={VIEWS.map(({ label, stock }, index) => ({ label, to: linkTo(stock), count: counts[index], current: index === Math.max(current, 0) }))}
+        empty={{
+          title: "Upload this fair's inventory",
+          text: 'The packing list says which titles were sent, at what price and in which carton.',
+          icon: IconPackage,
+          actions: (
+            <Allowed to={importsApi.bulkUpload}>
+              <ButtonLink to={uploadPath(fairId)} variant="primary">
+                Upload inventory
+              </ButtonLink>
+            </Allowed>
+          ),
+        }}
+      />
+      {dialog}
+      {bulkDialog}
+    </>
   );
+}
+
+/** When the list was read, in the fair's zone: stock moves with every sale. */
+function AsOf({ query }: { query: FairInventoryQuery }) {
+  const { dataUpdatedAt } = useQuery({ ...fairInventory(query), enabled: false });
+  const { data: fair } = useQuery(fairOption(query.fairId));
+  if (dataUpdatedAt === 0 || !fair) return null;
+  return `Stock as of ${formatTime(new Date(dataUpdatedAt).toISOString(), fair.timeZone)} ${zoneName(fair.timeZone)}`;
 }

@@ -1,5 +1,6 @@
 import type { FairLine, StockState } from '@pos/contract/inventory';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
@@ -49,6 +50,22 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   { id: 'cartons', header: 'Cartons', card: 'aside', cell: ({ cartons }) => <Cartons codes={cartons} /> },
   { id: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
 ];
+
+const BESIDE = ['title', 'price', 'sentQty', 'soldQty', 'onHand', 'stock'];
+/** What stays in sight while a line's form lies beside the list. */
+export const BESIDE_A_FORM = INVENTORY_COLUMNS.filter(({ id }) => BESIDE.includes(id));
+
+/** The button that opens the form of a line; pressed while it is open, so that the row stays marked. */
+export function adjustColumn(adjust: (line: FairLine) => void, adjusting: string | undefined): Column<FairLine> {
+  return {
+    id: 'adjust', header: 'Change', card: 'status',
+    cell: (line) => (
+      <Button size="sm" aria-label={`Adjust ${line.title}`} aria-pressed={line.id === adjusting} onClick={() => adjust(line)}>
+        Adjust
+      </Button>
+    ),
+  };
+}
 
 function Cartons({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="t3">–</span>;

@@ -1,8 +1,63 @@
-import type { FairInventoryQuery, FairLine } from '@pos/contract/inventory';
+import type { FairInventoryUpdate } from '@pos/contract/adjustments';
+import type { AllInventoryQuery, FairInventoryQuery, FairLine, InventoryTitle } from '@pos/contract/inventory';
+import type { RecordStatus } from '@pos/contract/values';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
 
 export const fairInventory = (query: FairInventoryQuery): ListQuery<FairLine> => ({
   queryKey: ['inventory', 'fair', query],
   queryFn: ({ signal }) => api.inventory.fairInventory({ query }, { signal }),
 });
+
+const LARGEST_PAGE = 50;
+
+/** Every line of a fair, for counting without waiting: read page by page once, then left alone. */
+export const wholeFairInventory = (fairId: string) =>
+  queryOptions({
+    queryKey: ['inventory-count', fairId],
+    queryFn: async ({ signal }): Promise<FairLine[]> => {
+      const lines: FairLine[] = [];
+      for (let page = 1; ; page++) {
+        const { data } = await api.inventory.fairInventory({ query: { fairId, limit: LARGEST_PAGE, page } }, { signal });
+        lines.push(...data.results);
+        if (page >= data.totalPages) return lines;
+      }
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+export const allInventory = (query: AllInventoryQuery): ListQuery<InventoryTitle> => ({
+  queryKey: ['inventory', 'all', query],
+  queryFn: ({ signal }) => api.inventory.allInventory({ query }, { signal }),
+});
+
+/** What each fair has of a title. */
+export const titleAtFairs = (id: string) =>
+  queryOptions({ queryKey: ['inventory', 'title-fairs', id], queryFn: async ({ signal }) => (await api.inventory.titleAtFairs({ params: { id } }, { signal })).data });
+
+/** What a change of stock makes stale: both inventories, and what fairs show of it. */
+const REFRESHES = [['inventory'], ['fairs'], ['activity']];
+
+/** Changes one line by hand; the same change sent again after a broken connection is made once. */
+export function useUpdateLine() {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: FairInventoryUpdate & { id: string }) => (await api.inventory.update({ params: { id }, body }, { idempotencyKey: keyOf({ id, body }) })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useChangeLineStatus() {
+  return useMutation({ mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.inventory.changeStatus({ params: { id }, body: { status } }), meta: { refreshes: REFRESHES } });
+}
+
+export function useDeleteLine() {
+  return useMutation({ mutationFn: (id: string) => api.inventory.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
+}
+
+export function useChangeTitleStatus() {
+  return useMutation({ mutationFn: ({ id, status }: { id: string; status: RecordStatus }) => api.inventory.changeTitleStatus({ params: { id }, body: { status } }), meta: { refreshes: REFRESHES } });
+}

@@ -1,5 +1,6 @@
 import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, OrderFlag, OrderRow, OrderStatus } from '@pos/contract/orders';
-import { PAYMENT_METHODS, type PaymentMethod, type PaymentStatus, type ReviewReason } from '@pos/contract/payments';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import { PAYMENT_STATUS, VOIDED } from '#web/features/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
 /** How orders and their parts read on every screen. */
@@ -11,25 +12,10 @@ export const ORDER_STATUS: Record<OrderStatus, StatusText> = {
   cancelled: { label: 'Cancelled', meaning: 'off' },
 };
 
-export const PAYMENT_STATUS: Record<PaymentStatus, StatusText> = {
-  pending: { label: 'Pending', meaning: 'waiting' },
-  completed: { label: 'Completed', meaning: 'ok' },
-  failed: { label: 'Failed', meaning: 'bad' },
-  cancelled: { label: 'Cancelled', meaning: 'off' },
-  refunded: { label: 'Refunded', meaning: 'undone' },
-  under_review: { label: 'Under review', meaning: 'info' },
-};
-
 export const CUSTOMER_TYPES: Record<CustomerType, string> = { student: 'Student', parent: 'Parent', teacher: 'Teacher', school: 'School purchase', other: 'Other customer' };
 export const EXEMPT_REASONS: Record<ExemptReason, string> = { school_purchase: 'School purchase', organization: 'Organization', other: 'Other reason' };
 export const FULFILMENTS: Record<Fulfilment, string> = { in_person: 'In person', ship_to_school: 'Ship to school' };
 export const SHIPPING: Record<FulfilmentStatus, string> = { taken: 'Taken at the fair', to_ship: 'To ship', shipped: 'Shipped', delivered: 'Delivered', cancelled: 'Cancelled' };
-export const REVIEW_REASONS: Record<ReviewReason, string> = {
-  WALLET_SHORT: 'The eWallet held less than this amount',
-  AVE_DOLLAR_SHORT: 'The school had fewer AveDollars than this amount',
-  PROCESSOR_REVIEW: 'The card processor is looking into it',
-};
-
 /** What was unusual about a sale that was booked all the same. */
 export const FLAGS: Record<OrderFlag, string> = {
   oversold: 'More was sold than the fair had on hand.',
@@ -56,8 +42,9 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
   DEVICE_INACTIVE: { label: 'Inactive device', text: 'The device was deactivated before the order arrived.' },
 };
 
-/** The status of a row: its payments', unless they are settled and some of the money has gone back. */
-export function statusOf({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): StatusText {
+/** The status of a row: voided, else its payments', unless they are settled and some of the money has gone back. */
+export function statusOf({ status, paymentStatus, voidedAt }: Pick<OrderRow, 'status' | 'paymentStatus' | 'voidedAt'>): StatusText {
+  if (voidedAt) return VOIDED;
   return paymentStatus === 'completed' && status !== 'completed' ? ORDER_STATUS[status] : PAYMENT_STATUS[paymentStatus];
 }
 

@@ -1,23 +1,31 @@
 import { OrdersQuery } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { IconCalendarEvent, IconReceipt } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
+import { VOIDED_FILTER } from '#web/features/payments/payment-words.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { addDays, today } from '#web/lib/time.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import type { Tab } from '#web/ui/page-head.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { OrderPage, OrderPanel } from './detail/order-panel.tsx';
-import { HeldNotice, HeldOrders, useHeldCount } from './held-orders.tsx';
+import { HeldNotice, useHeldCount } from './held-notice.tsx';
 import { useOrderAddress } from './order-address.ts';
 import { FAIR_ORDER_COLUMNS, ORDER_CARD, ORDER_COLUMNS } from './order-columns.tsx';
 import { FULFILMENTS, ORDER_STATUS } from './order-words.ts';
 import { ordersList } from './orders.data.ts';
+
+// The list is there before what may be opened from it.
+const loadOrder = () => import('./detail/order-panel.tsx');
+const OrderPage = lazy(async () => ({ default: (await loadOrder()).OrderPage }));
+const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
+const HeldOrders = lazy(async () => ({ default: (await import('./held-orders.tsx')).HeldOrders }));
 
 /** The filters of the list; within a fair without those that say which fair. */
 function orderFilters(fairId: string | undefined, day: string): Filter[] {
@@ -36,6 +44,7 @@ function orderFilters(fairId: string | undefined, day: string): Filter[] {
     { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
     { kind: 'choice', key: 'fulfilment', label: 'Fulfilment', choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })) },
     { kind: 'choice', key: 'taxExempt', label: 'Tax exempt', choices: [{ value: 'true', label: 'Tax exempt' }, { value: 'false', label: 'Taxed' }] },
+    VOIDED_FILTER,
   ];
 }
 
@@ -59,9 +68,10 @@ function isView({ query }: View, shown: View['query']): boolean {
 
 /**
  * The orders, of all fairs or of one, with the open order beside them (in their place on a narrow screen). The whole
- * state is in the address: filters, `view=held` and `order`. `timeZone` says which day is today.
+ * state is in the address: filters, `view=held` and `order`. `timeZone` says which day is today;
+ * a fair that `wasReset` leads from its empty list to what was voided.
  */
-export function OrdersTable({ fairId, timeZone }: { fairId?: string; timeZone?: string }) {
+export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: string; timeZone?: string; wasReset?: boolean }) {
   const { query } = useSearchState(OrdersQuery);
   const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
   const hasRoom = useHasPanelRoom();
@@ -73,11 +83,21 @@ export function OrdersTable({ fairId, timeZone }: { fairId?: string; timeZone?: 
   const held = useHeldCount(fairId);
   const heldPath = listAt({ view: 'held' });
 
-  if (openOrder && !hasRoom) return <OrderPage id={openOrder} fixed={fixed} />;
+  if (openOrder && !hasRoom)
+    return (
+      <Suspense>
+        <OrderPage id={openOrder} fixed={fixed} />
+      </Suspense>
+    );
   const current = Math.max(views.findLastIndex((view) => isView(view, query)), 0);
   const tabs: Tab[] = views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: !showsHeld && index === current }));
-  if (held || showsHeld) tabs.push({ label: 'Held', to: heldPath, count: held, current: showsHeld });
-  if (showsHeld) return <HeldOrders fairId={fairId} views={tabs} />;
+  tabs.push({ label: 'Held', to: heldPath, count: held, current: showsHeld });
+  if (showsHeld)
+    return (
+      <Suspense>
+        <HeldOrders fairId={fairId} views={tabs} />
+      </Suspense>
+    );
   return (
     <div className="stack">
       <HeldNotice count={held} to={heldPath} />
@@ -93,9 +113,17 @@ export function OrdersTable({ fairId, timeZone }: { fairId?: string; timeZone?: 
         rowName={({ orderNumber }) => orderNumber}
         rowLink={({ id }) => withOrder(id)}
         views={tabs}
-        empty={{ title: 'No order yet', text: 'Orders appear here as soon as a register at a fair has sent them.', icon: IconReceipt }}
+        empty={
+          wasReset
+            ? { title: 'No order since the reset', text: 'What was sold before it is voided.', icon: IconReceipt, actions: <ButtonLink to={listAt({ voided: 'include' })}>Show voided orders</ButtonLink> }
+            : { title: 'No order yet', text: 'Orders appear here as soon as a register at a fair has sent them.', icon: IconReceipt }
+        }
       />
-      {openOrder && <OrderPanel id={openOrder} fixed={fixed} />}
+      {openOrder && (
+        <Suspense>
+          <OrderPanel id={openOrder} fixed={fixed} />
+        </Suspense>
+      )}
     </div>
   );
 }

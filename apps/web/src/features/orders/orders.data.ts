@@ -1,7 +1,8 @@
-import type { HeldOrder, HeldOrdersQuery, OrderRow, OrdersQuery } from '@pos/contract/orders';
-import { queryOptions } from '@tanstack/react-query';
+import type { FulfilmentUpdate, HeldDecision, HeldOrder, HeldOrdersQuery, NewOrderRefund, OrderResolution, OrderRow, OrdersQuery } from '@pos/contract/orders';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
 
 export const ordersList = (query: OrdersQuery): ListQuery<OrderRow> => ({
   queryKey: ['orders', 'list', query],
@@ -19,3 +20,27 @@ export const orderDetails = (id: string) =>
     queryKey: ['orders', 'details', id],
     queryFn: async ({ signal }) => (await api.orders.getById({ params: { id } }, { signal })).data,
   });
+
+/** What a decision about an order makes stale: money, stock, and what fairs show of them. */
+const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activity']];
+
+/** Releases or discards a held order; sent again after a broken connection it is decided once. */
+export function useDecideHeld(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({ mutationFn: async (body: HeldDecision) => (await api.orders.decideHeld({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+}
+
+export function useRefundOrder(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({ mutationFn: async (body: NewOrderRefund) => (await api.orders.refund({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+}
+
+export function useResolveOrder(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({ mutationFn: async (body: OrderResolution) => (await api.orders.resolve({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+}
+
+export function useUpdateFulfilment() {
+  const keyOf = useOnceKey();
+  return useMutation({ mutationFn: async (body: FulfilmentUpdate) => (await api.orders.updateFulfilment({ body }, { idempotencyKey: keyOf(body) })).data, meta: { refreshes: REFRESHES } });
+}

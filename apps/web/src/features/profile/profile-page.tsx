@@ -1,10 +1,10 @@
 import { KEPT_SECRET_CODE, ProfileChanges, type Admin } from '@pos/contract/admins';
 import { useQuery } from '@tanstack/react-query';
+import { MyActivity } from '#web/features/activity/my-activity.tsx';
 import { phoneText } from '#web/lib/phone-digits.ts';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
-import { SecretCodeField } from '#web/ui/fields/secret-code-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
@@ -13,6 +13,8 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
 import { formatInstant } from '#web/lib/time.ts';
+import { OwnRights } from './own-rights.tsx';
+import { PreferencesCard } from './preferences-card.tsx';
 import { ownProfile, readProfile, useUpdateProfile } from './profile.data.ts';
 import './profile.css';
 import { Security } from './security.tsx';
@@ -24,8 +26,14 @@ export function ProfilePage() {
       <PageHead title="Profile" />
       {admin ? (
         <div className="profile">
-          <Details key={admin.version} admin={admin} reload={() => void refetch()} />
-          <Security />
+          <div className="sections">
+            <Details key={admin.version} admin={admin} reload={() => void refetch()} />
+            <PreferencesCard />
+          </div>
+          <div className="sections">
+            <Security admin={admin} />
+            <MyActivity />
+          </div>
         </div>
       ) : error ? (
         <ErrorNotice what="Your profile" error={error} retry={() => void refetch()} />
@@ -36,8 +44,11 @@ export function ProfilePage() {
   );
 }
 
-function valuesOf({ firstName, lastName, phone, hasSecretCode }: Admin) {
-  return { firstName, lastName, countryCode: '+1' as const, phone: phone ?? '', secretCode: hasSecretCode ? KEPT_SECRET_CODE : '' };
+/** The secret code has a dialog of its own, which asks for the password. */
+const DetailChanges = ProfileChanges.omit({ secretCode: true, currentPassword: true });
+
+function valuesOf({ firstName, lastName, phone }: Admin) {
+  return { firstName, lastName, countryCode: '+1' as const, phone: phone ?? '' };
 }
 
 const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
@@ -45,17 +56,16 @@ const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
   lastName: { label: 'Last name' },
   countryCode: { label: 'Country code' },
   phone: { label: 'Phone', show: (value) => phoneText('+1', String(value)) },
-  secretCode: { label: 'Secret code', show: (value) => (value === KEPT_SECRET_CODE ? 'As it is' : 'A new one') },
 };
 
 /** What one may change of oneself; role and e-mail are somebody else's to change. */
 function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
   const update = useUpdateProfile();
-  const { save, dialog } = useSaveMerged({ what: 'profile', record: admin, valuesOf, fields: FIELDS, read: () => readProfile(), update: update.mutateAsync, onDiscard: reload });
+  const { save, dialog } = useSaveMerged({ what: 'profile', record: admin, valuesOf, fields: FIELDS, read: () => readProfile(), update: (values) => update.mutateAsync({ ...values, secretCode: KEPT_SECRET_CODE }), onDiscard: reload });
   return (
     <>
       <Form
-        schema={ProfileChanges}
+        schema={DetailChanges}
         values={{ ...valuesOf(admin), version: admin.version }}
         save={({ version: _, ...values }) => save(values)}
         onSaved={() => toast.ok('Profile updated')}
@@ -70,16 +80,18 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
               <TextField name="lastName" label="Last name" note="2 to 20 characters" autoComplete="family-name" />
             </div>
             <LockedField label="Email" value={admin.email} reason={admin.emailVerified ? 'Verified. Your Admin can change it.' : 'Not verified yet.'} />
-            <div className="g2">
-              <PhoneField name="phone" label="Phone" />
-              <SecretCodeField name="secretCode" label="Secret code" note="4 digits" hint="For logging in at a register. It cannot be shown again, only replaced." />
-            </div>
+            <PhoneField name="phone" label="Phone" narrow />
           </div>
         </Card>
         <Card title="Account">
           <Facts
             facts={[
-              ['Role', admin.roleName],
+              [
+                'Role',
+                <span key="role" className="own-role">
+                  {admin.roleName} <OwnRights />
+                </span>,
+              ],
               ['Fairs assigned', admin.fairs],
               ['Member since', formatInstant(admin.createdAt)],
             ]}

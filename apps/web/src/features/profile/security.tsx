@@ -1,3 +1,4 @@
+import type { Admin } from '@pos/contract/admins';
 import type { Session } from '@pos/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,19 +14,24 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { browserName } from './browser-name.ts';
 import { ownSessions, useEndOtherSessions, useEndSession } from './profile.data.ts';
+import { SecretCode } from './secret-code.tsx';
 
-/** The password, and everywhere that one is signed in. */
-export function Security() {
+/** The password, the secret code, and everywhere that one is signed in. */
+export function Security({ admin }: { admin: Admin }) {
   return (
-    <div className="sections form-width">
-      <Card title="Security">
-        <div className="row between wrap">
-          <p className="t2">Choose a password that you use nowhere else.</p>
+    <>
+      <Card title="Security" rows>
+        <div className="security-line">
+          <div>
+            <p className="md">Password</p>
+            <p className="hint">Choose one that you use nowhere else.</p>
+          </div>
           <ButtonLink to={pathTo('change-password')}>Change password</ButtonLink>
         </div>
+        <SecretCode admin={admin} />
       </Card>
       <Sessions />
-    </div>
+    </>
   );
 }
 

@@ -1,11 +1,14 @@
 import { ReportQuery } from '@pos/contract/reports';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
+import { useSession } from '#web/lib/session.tsx';
 
 const KEYS = Object.keys(ReportQuery.shape).filter((key) => key !== 'format');
-/** The last choice, kept in this browser until the person signs out. */
-const LAST = 'admin.report';
+/** The last choice, kept sealed in this browser until the person signs out. */
+const LAST = 'report';
+const NOTHING: Readonly<Record<string, string>> = {};
 
 /**
  * What the address asks for: `given` as it stands there (or, where it says nothing, the last choice), `query` when it is
@@ -14,26 +17,36 @@ const LAST = 'admin.report';
 export function useReportAddress() {
   const params = useSearchParams();
   const navigate = useNavigate();
+  const owner = useSession()?.user.id;
+  const last = useLastChoice(owner);
   const asked = JSON.stringify(Object.fromEntries(KEYS.flatMap((key) => (typeof params[key] === 'string' ? [[key, params[key]]] : []))));
   return useMemo(() => {
     const given = JSON.parse(asked) as Record<string, string>;
     const isAsked = Object.keys(given).length > 0;
     return {
-      given: isAsked ? given : lastChoice(),
+      given: isAsked ? given : last,
       query: isAsked ? ReportQuery.safeParse(given).data : undefined,
       run: async (query: ReportQuery): Promise<void> => {
-        localStorage.setItem(LAST, JSON.stringify(query));
+        if (owner) void keepSealed(owner, LAST, query);
         await navigate({ to: '.', search: () => ({ ...query }), resetScroll: false });
       },
     };
-  }, [asked, navigate]);
+  }, [asked, last, owner, navigate]);
 }
 
-function lastChoice(): Record<string, string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(LAST) ?? '{}');
-    return Object.fromEntries(Object.entries(kept ?? {}).map(([key, value]) => [key, String(value)]));
-  } catch {
-    return {};
-  }
+/** What the person asked last, once it has been read. */
+function useLastChoice(owner: string | undefined): Readonly<Record<string, string>> {
+  const [last, setLast] = useState(NOTHING);
+  useEffect(() => {
+    let isGone = false;
+    if (owner) {
+      void readSealed(owner, LAST).then((kept) => {
+        if (!isGone && kept) setLast(Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, String(value)])));
+      });
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [owner]);
+  return last;
 }

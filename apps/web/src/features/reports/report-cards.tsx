@@ -1,8 +1,8 @@
 import { REPORTS, type ReportType } from '@pos/contract/reports';
-import { IconBooks, IconCalendarStats, IconReportMoney, type Icon } from '@tabler/icons-react';
+import { IconBookOff, IconBooks, IconCalendarStats, IconReportMoney, IconTruckReturn, type Icon } from '@tabler/icons-react';
 import { useController } from 'react-hook-form';
 
-const ICONS: Record<ReportType, Icon> = { SALES_SUMMARY: IconReportMoney, ITEM_SALES: IconBooks, DAILY_SALES: IconCalendarStats };
+const ICONS: Record<ReportType, Icon> = { SALES_SUMMARY: IconReportMoney, ITEM_SALES: IconBooks, DAILY_SALES: IconCalendarStats, LAST_COPY: IconBookOff, FAIR_RETURN_REPORT: IconTruckReturn };
 
 /** The reports to choose from, each with the question that it answers. */
 export function ReportCards() {

@@ -39,22 +39,24 @@ function AddRole({ original }: { original: Role | undefined }) {
     <>
       <PageHead title="Add New Role" crumbs={[{ label: 'Roles', to: list }, { label: 'New role' }]} />
       {!original && <StartingPoints current={start?.name} onPick={setStart} />}
-      <Form
-        key={start?.name ?? ''}
-        schema={NewRole}
-        values={values}
-        save={add.mutateAsync}
-        onSaved={({ data }) => {
-          markSaved(data.id);
-          toast.ok({ title: 'Role added', detail: `${data.name}: ${rightsSummary(data.rights)}` });
-          void navigate({ href: list });
-        }}
-        submitLabel="Add role"
-        cancelTo={list}
-      >
-        <RoleFields />
-        <RolePreview />
-      </Form>
+      <div className="role-form">
+        <Form
+          key={start?.name ?? ''}
+          schema={NewRole}
+          values={values}
+          save={add.mutateAsync}
+          onSaved={({ data }) => {
+            markSaved(data.id);
+            toast.ok({ title: 'Role added', detail: `${data.name}: ${rightsSummary(data.rights)}` });
+            void navigate({ href: list });
+          }}
+          submitLabel="Add role"
+          cancelTo={list}
+        >
+          <RoleFields />
+          <RolePreview />
+        </Form>
+      </div>
     </>
   );
 }

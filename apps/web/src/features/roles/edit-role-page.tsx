@@ -85,7 +85,7 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
   const { save, dialog } = useSaveMerged({ what: 'role', record: base, valuesOf, fields: FIELDS, read: () => readRole(role.id), update: update.mutateAsync, onDiscard });
   if (role.isSystem || role.name === ownRole) return <Notice kind="quiet">{role.isSystem ? 'SUPER_ADMIN holds every right and cannot be changed.' : 'You cannot change your own role.'}</Notice>;
   return (
-    <>
+    <div className="role-form">
       <Form
         schema={RoleChanges}
         values={{ ...valuesOf(base), version: base.version }}
@@ -103,6 +103,6 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
         <RolePreview />
       </Form>
       {dialog}
-    </>
+    </div>
   );
 }

@@ -30,6 +30,10 @@ export function RightsField({ role }: { role: Role | undefined }) {
     setSaid('');
     wired.change(withColumn(rights, right, isOn));
   };
+  const setRow = (module: Module, isOn: boolean): void => {
+    setSaid('');
+    wired.change(withRight(withRight(rights, module, 'read_only', isOn), module, 'edit', isOn));
+  };
   const { removed, added } = rightsChanges(role?.rights ?? [], rights);
   return (
     <Card title="Rights" intro="View opens a module's pages, Edit its add and edit pages. Other modules have no edit right." rows>
@@ -46,7 +50,12 @@ export function RightsField({ role }: { role: Role | undefined }) {
         <tbody>
           {rights.map(({ name, read_only, edit }, index) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <label>
+                  <input type="checkbox" className="cb" aria-label={`Everything in ${name}`} checked={holdsAll(name, { read_only, edit })} onChange={({ target }) => setRow(name, target.checked)} />
+                  {name}
+                </label>
+              </th>
               <td>
                 <input {...(index === 0 && { ref: wired.control.ref })} type="checkbox" className="cb" aria-label={`View ${name}`} checked={read_only} onChange={({ target }) => set(name, 'read_only', target.checked)} />
               </td>
@@ -91,6 +100,10 @@ function ColumnHead({ label, isOn, onSet }: { label: string; isOn: boolean; onSe
       </label>
     </th>
   );
+}
+
+function holdsAll(module: Module, { read_only: views, edit }: Record<Right, boolean>): boolean {
+  return views && (edit || !EDITABLE_MODULES.includes(module));
 }
 
 /** The titles of the pages that the rights of a module open. */

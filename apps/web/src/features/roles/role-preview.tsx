@@ -11,29 +11,31 @@ export function RolePreview() {
   const menu = MODULES.filter((module) => rights.permission.some((entry) => entry.name === module && entry.read_only));
   const denied = keys.filter((key) => !opensPage(key, rights));
   return (
-    <Card title="Preview as this role" intro="What these people see after the next request.">
-      <div className="role-preview">
-        <h3>Menu</h3>
-        {menu.length === 0 ? (
-          <p className="t3">Nothing. They land on a welcome page.</p>
-        ) : (
+    <div className="role-aside">
+      <Card title="Preview as this role" intro="What these people see after the next request.">
+        <div className="role-preview">
+          <h3>Menu</h3>
+          {menu.length === 0 ? (
+            <p className="t3">Nothing. They land on a welcome page.</p>
+          ) : (
+            <ul>
+              {menu.map((module) => (
+                <li key={module}>
+                  <IconCheck size={16} aria-hidden /> {module}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h3>Access denied</h3>
           <ul>
-            {menu.map((module) => (
-              <li key={module}>
-                <IconCheck size={16} aria-hidden /> {module}
+            {denied.map((key) => (
+              <li key={key} className="t3">
+                <IconLock size={16} aria-hidden /> {PAGES[key].title}
               </li>
             ))}
           </ul>
-        )}
-        <h3>Access denied</h3>
-        <ul>
-          {denied.map((key) => (
-            <li key={key} className="t3">
-              <IconLock size={16} aria-hidden /> {PAGES[key].title}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Card>
+        </div>
+      </Card>
+    </div>
   );
 }

@@ -25,7 +25,7 @@ export async function readRole(id: string, signal?: AbortSignal): Promise<Role> 
 export const masterRoles = queryOptions({ queryKey: ['roles', 'masters'], queryFn: async ({ signal }) => (await api.roles.getMasterRoles(undefined, { signal })).data });
 
 /** What a changed role makes stale: the roles, and the people who hold it. */
-const REFRESHES = [['roles'], ['admins']];
+const REFRESHES = [['roles'], ['admins'], ['activity']];
 
 export function useAddRole() {
   const keyOf = useOnceKey();

@@ -1,7 +1,6 @@
-import { MovePeopleDialog } from './move-people-dialog.tsx';
 import type { Role } from '@pos/contract/roles';
 import { IconCopy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
@@ -9,6 +8,9 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useDeleteRole } from './roles.data.ts';
+
+// The list loads no form before somebody wants it.
+const MovePeopleDialog = lazy(() => import('./move-people-dialog.tsx').then((module) => ({ default: module.MovePeopleDialog })));
 
 /** What can be done with a role, and the dialog that asks for the rest. */
 export function useRoleActions(onDeleted?: () => void) {
@@ -26,7 +28,7 @@ export function useRoleActions(onDeleted?: () => void) {
     ];
   };
   const close = (): void => setAsked(undefined);
-  const dialog = asked && (asked.what === 'delete' ? <DeleteRole role={asked.role} onDeleted={onDeleted} onClose={close} /> : <MovePeopleDialog role={asked.role} onClose={close} />);
+  const dialog = asked && (asked.what === 'delete' ? <DeleteRole role={asked.role} onDeleted={onDeleted} onClose={close} /> : <Suspense><MovePeopleDialog role={asked.role} onClose={close} /></Suspense>);
   return { actionsOf, dialog };
 }
 

@@ -33,6 +33,7 @@ export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School
         schema={NewSchool}
         values={BLANK}
         guard={false}
+        draft
         save={add.mutateAsync}
         onSaved={({ data }) => {
           toast.ok({ title: 'School added', detail: `${data.name}, ${data.identifier}` });

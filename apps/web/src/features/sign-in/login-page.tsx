@@ -77,7 +77,7 @@ export function LoginPage() {
             <h1 tabIndex={-1}>Welcome to Admin Panel</h1>
             <p className="t2">Sign in with your work e-mail address.</p>
           </div>
-          <Why failure={failure} given={given} hasEnded={ended === 'yes'} />
+          <Why failure={failure} given={given} ended={ended} />
           <TextField name="email" label="Email Address" type="email" autoComplete="username" inputMode="email" spellCheck={false} />
           <div className="login-password">
             <PasswordField name="password" label="Password" autoComplete="current-password" />
@@ -103,10 +103,17 @@ export function LoginPage() {
   );
 }
 
-type WhyProps = { failure: { message: string; detail: string | undefined } | undefined; given: Handover | undefined; hasEnded: boolean };
+type WhyProps = { failure: { message: string; detail: string | undefined } | undefined; given: Handover | undefined; ended: unknown };
+
+/** What stands in the address as `ended` (app/session-events.ts). */
+const WHY_ENDED: ReadonlyMap<unknown, string> = new Map([
+  ['yes', 'You were signed out after inactivity.'],
+  ['draft', 'You were signed out after inactivity. Your draft is kept.'],
+  ['signed-out', 'You signed out in another tab.'],
+]);
 
 /** Why one is here, or what went wrong. */
-function Why({ failure, given, hasEnded }: WhyProps) {
+function Why({ failure, given, ended }: WhyProps) {
   if (failure) {
     return (
       <Notice kind="bad">
@@ -116,7 +123,8 @@ function Why({ failure, given, hasEnded }: WhyProps) {
     );
   }
   if (given?.note) return <Notice kind="ok">{given.note}</Notice>;
-  return hasEnded && <Notice kind="quiet">You were signed out after inactivity.</Notice>;
+  const why = WHY_ENDED.get(ended);
+  return why && <Notice kind="quiet">{why}</Notice>;
 }
 
 function attemptsLeft(error: unknown): string | undefined {

@@ -4,6 +4,8 @@ import { fromBase64, seal, toBase64, unseal } from '#web/lib/seal.ts';
 /** The remember-me cookie lives 30 days (specification 9). */
 const SECONDS = 2_592_000;
 const NAME = 'remember-me';
+/** Browsers drop a cookie that is longer, name and attributes included. */
+const LONGEST = 3_800;
 
 /** What the cookie holds, as base64 of JSON (specification 3); the password is sealed, blank where it could not be. */
 const Remembered = z.strictObject({ email: z.string(), password: z.string(), isChecked: z.literal(true) });
@@ -11,10 +13,10 @@ const Remembered = z.strictObject({ email: z.string(), password: z.string(), isC
 /** E-mail and password as the form wants them back. */
 export type Credentials = { email: string; password: string };
 
-/** Keeps what somebody signed in with for 30 days; where no key can be had, the e-mail alone. */
+/** Keeps what somebody signed in with for 30 days; where no key can be had or it is too long for a cookie, the e-mail alone. */
 export async function remember({ email, password }: Credentials): Promise<void> {
-  const sealed = (await seal(password, email)) ?? '';
-  write(encodeCookie({ email, password: sealed }), SECONDS);
+  const whole = encodeCookie({ email, password: (await seal(password, email)) ?? '' });
+  write(whole.length <= LONGEST ? whole : encodeCookie({ email, password: '' }), SECONDS);
 }
 
 /** Removes the cookie. */

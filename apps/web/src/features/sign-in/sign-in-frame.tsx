@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from '#web/ui/logo.tsx';
+import { SupportContact } from '#web/ui/support-contact.tsx';
 import './login.css';
 import { Shelves } from './shelves.tsx';
 
@@ -10,6 +11,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <main id="main" className="login-form" tabIndex={-1}>
         <Brand />
         {children}
+        <SupportContact />
       </main>
       <Shelves />
     </div>

@@ -5,12 +5,13 @@ import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { refreshTokens } from '#web/lib/refresh.ts';
-import { signOut, useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCountdown } from '#web/ui/use-countdown.ts';
+import { useSignOut } from '#web/ui/use-sign-out.tsx';
 import { maskEmail } from './mask-email.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -23,6 +24,7 @@ export function VerifyAccountPage() {
   const navigate = useNavigate();
   const email = useSession()?.user.email ?? '';
   const [note, setNote] = useState<string>();
+  const { leave, dialog } = useSignOut();
   useEffect(() => {
     if (email) document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
   }, [email]);
@@ -38,9 +40,8 @@ export function VerifyAccountPage() {
     toast.ok('E-mail verified');
     await router.invalidate();
   };
-  const leave = async (): Promise<void> => {
-    await signOut();
-    await navigate({ to: '/login', search: () => ({}), replace: true });
+  const goOut = async (): Promise<void> => {
+    if (await leave()) await navigate({ to: '/login', search: () => ({}), replace: true });
   };
   return (
     <SignInFrame>
@@ -57,7 +58,7 @@ export function VerifyAccountPage() {
           <>
             <Resend onSent={setNote} />
             <p className="login-foot">
-              <Button variant="tertiary" onClick={() => void leave()}>
+              <Button variant="tertiary" onClick={() => void goOut()}>
                 Use another account
               </Button>
             </p>
@@ -67,6 +68,7 @@ export function VerifyAccountPage() {
         {note && <Notice kind="ok">{note}</Notice>}
         <TextField name="code" label="Code" note="6 digits" inputMode="numeric" autoComplete="one-time-code" maxLength={12} spellCheck={false} />
       </SignInForm>
+      {dialog}
     </SignInFrame>
   );
 }

@@ -11,11 +11,15 @@ import { Empty, ErrorNotice } from '../notice.tsx';
 import { Tabs, type Tab } from '../page-head.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { Cards } from './cards.tsx';
-import { isActive, type Column, type Filter, type ListState, type RowAction } from './description.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { isActive, type BulkAction, type Column, type Filter, type ListState, type RowAction, type Unfold } from './description.ts';
 import { FilterBar, noFilters } from './filter-bar.tsx';
 import { Grid } from './grid.tsx';
 import { Pager } from './pager.tsx';
+import { useSelection } from './selection.ts';
 import './table.css';
+
+const NO_ROWS: never[] = [];
 
 type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
   /** What the rows are called, plural and small: "devices". */
@@ -33,6 +37,10 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   rowName: (row: NoInfer<Row>) => string;
   rowLink?: ((row: NoInfer<Row>) => string | undefined) | undefined;
   rowActions?: ((row: NoInfer<Row>) => readonly RowAction[]) | undefined;
+  /** What can be done with several rows at once; with it rows can be chosen. `done` lets them go. */
+  bulk?: ((chosen: readonly NoInfer<Row>[], done: () => void) => readonly BulkAction[]) | undefined;
+  /** What each row can show below itself. */
+  unfold?: Unfold<NoInfer<Row>> | undefined;
   views?: readonly Tab[];
   /** At the foot, beside the count: "Total $9,257.86 incl. tax". */
   totals?: ((answer: NoInfer<Answer>, query: z.output<Schema>) => ReactNode) | undefined;
@@ -45,7 +53,7 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
  * when nothing is there, when nothing matches and when it failed. The whole state is the address.
  */
 export function DataTable<Schema extends z.ZodObject, Row extends object, Answer extends ListAnswer<Row>>({
-  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, views, totals, empty,
+  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, bulk, unfold, views, totals, empty,
 }: DataTableProps<Schema, Row, Answer>) {
   const isPhone = useIsPhone();
   const { query: asked, change } = useSearchState(schema);
@@ -67,12 +75,16 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   // Where nothing is there yet, there is nothing to look for either.
   const isUnused = data?.totalResults === 0 && !isNarrowed;
   const rows = error && isPlaceholderData ? undefined : data?.results;
-  const row = { rows, columns, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined };
+  const { page: _page, limit: _limit, sort: _sort, ...narrowing } = state.query;
+  const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(narrowing));
+  const row = { rows, columns, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined, selection: bulk && selection, unfold };
   return (
     <section className="card list" aria-busy={isFetching}>
       {isFetching && data && <span className="progress-line" aria-hidden />}
       {views && !isUnused && <Tabs label={`Views of ${name}`} tabs={views} />}
-      {(searchHint || filters.length > 0) && !isUnused && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} />}
+      {bulk && selection.rows.length > 0 ? (
+        <BulkBar count={selection.rows.length} actions={bulk(selection.rows, selection.clear)} onClear={selection.clear} />
+      ) : (searchHint || filters.length > 0) && !isUnused && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} />}
       {error && !rows ? (
         <ErrorNotice what={sentenceCase(name)} error={error} retry={() => void refetch()} />
       ) : data?.totalResults === 0 ? (

@@ -27,7 +27,14 @@ type FilterBase = {
 
 /** A filter of a list; its keys are those of the contract's query schema. */
 export type Filter =
-  | (FilterBase & { kind: 'choice'; key: string; choices: readonly Choice[]; many?: boolean })
+  | (FilterBase & {
+      kind: 'choice';
+      key: string;
+      choices: readonly Choice[];
+      many?: boolean;
+      /** What the query has when nothing is chosen: it does not count as a filter. */
+      byDefault?: string;
+    })
   | (FilterBase & {
       kind: 'record';
       key: string;
@@ -35,7 +42,9 @@ export type Filter =
       /** Finds the label of a value that came with the address. */
       labelOf?: (value: string) => { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<string> };
     })
-  | (FilterBase & { kind: 'days'; from: string; to: string; presets?: readonly { label: string; from: string; to: string }[] });
+  | (FilterBase & { kind: 'days'; from: string; to: string; presets?: readonly { label: string; from: string; to: string }[] })
+  /** From and to an amount; the query has both in cents. */
+  | (FilterBase & { kind: 'amounts'; min: string; max: string });
 
 /** Everything that the address says of a list: what filters read and change. */
 export type ListState = {
@@ -46,15 +55,29 @@ export type ListState = {
 /** One entry of a row's menu: it goes somewhere (`to`) or does something (`run`). `blocked` says why it cannot now. */
 export type RowAction = { label: string; icon?: Icon; danger?: boolean; blocked?: string } & ({ to: string } | { run: () => void });
 
+/** What can be done with all chosen rows at once: a verb, with three dots where it asks first. */
+export type BulkAction = { label: string; icon?: Icon; run: () => void };
+
+/** What a row shows below itself when it is unfolded; `label` says what that is. */
+export type Unfold<Row> = { label: (row: Row) => string; content: (row: Row) => ReactNode };
+
 /** The query keys that a filter sets. */
 export function keysOf(filter: Filter): string[] {
-  return filter.kind === 'days' ? [filter.from, filter.to] : [filter.key];
+  switch (filter.kind) {
+    case 'days':
+      return [filter.from, filter.to];
+    case 'amounts':
+      return [filter.min, filter.max];
+    default:
+      return [filter.key];
+  }
 }
 
 /** True when the filter narrows the list. */
 export function isActive(filter: Filter, query: ListState['query']): boolean {
   return keysOf(filter).some((key) => {
     const value = query[key];
+    if (filter.kind === 'choice' && filter.byDefault !== undefined && value === filter.byDefault) return false;
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
   });
 }

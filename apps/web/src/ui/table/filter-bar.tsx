@@ -1,16 +1,17 @@
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { formatCount } from '#web/lib/money.ts';
+import { formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDay, formatDayRange } from '#web/lib/time.ts';
 import { Button } from '../button.tsx';
 import '../chip.css';
 import { Popover } from '../popover.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from './description.ts';
-import { FilterBody } from './filter-body.tsx';
 import './filters.css';
 
+// Loaded with the first filter that is opened.
+const FilterBody = lazy(() => import('./filter-body.tsx').then((module) => ({ default: module.FilterBody })));
 const Sheet = lazy(() => import('../sheet.tsx').then((module) => ({ default: module.Sheet })));
 
 type FilterBarProps = { filters: readonly Filter[]; state: ListState; searchHint: string | undefined; total: number | undefined; sentence: string };
@@ -166,6 +167,10 @@ function ChosenText({ filter, state, short = false }: { filter: Filter; state: L
     }
     case 'record':
       return <RecordLabel filter={filter} value={String(state.query[filter.key])} />;
+    case 'amounts': {
+      const [min, max] = [state.query[filter.min], state.query[filter.max]].map((cents) => (typeof cents === 'number' ? formatCents(cents) : undefined));
+      return <b className="num">{min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`}</b>;
+    }
     case 'days': {
       const [from, to] = [state.query[filter.from], state.query[filter.to]].map((day) => (typeof day === 'string' ? day : undefined));
       return <b className="num">{from && to ? formatDayRange(from, to) : from ? `from ${formatDay(from)}` : `until ${formatDay(to ?? '')}`}</b>;

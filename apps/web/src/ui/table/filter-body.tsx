@@ -1,6 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { formatScaled, parseScaled } from '#web/lib/number-text.ts';
 import { parseDay } from '#web/lib/time.ts';
+import { boxClass } from '../fields/box-class.ts';
 import { DayInput } from '../fields/day-input.tsx';
 import '../fields/fields.css';
 import { useOptions } from '../options.ts';
@@ -17,6 +19,8 @@ export function FilterBody({ filter, state, onDone }: { filter: Filter; state: L
       return <RecordBody filter={filter} state={state} {...(onDone && { onDone })} />;
     case 'days':
       return <DaysBody filter={filter} state={state} />;
+    case 'amounts':
+      return <AmountsBody filter={filter} state={state} />;
   }
 }
 
@@ -110,6 +114,49 @@ function DayOf({ label, value, onDay }: { label: string; value: unknown; onDay: 
       <span className="lab">{label}</span>
       <DayInput small aria-label={label} value={text ?? day} isWrong={Boolean(text)} aria-invalid={Boolean(text)} onChange={change} />
       {text && <p className="hint">Enter a date as MM/DD/YYYY.</p>}
+    </div>
+  );
+}
+
+function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListState }) {
+  return (
+    <div className="pick-days">
+      <AmountOf label="At least" cents={state.query[filter.min]} onCents={(cents) => state.change({ [filter.min]: cents }, { replace: true })} />
+      <AmountOf label="At most" cents={state.query[filter.max]} onCents={(cents) => state.change({ [filter.max]: cents }, { replace: true })} />
+    </div>
+  );
+}
+
+/** An amount typed in dollars; the list follows when the field is left or Enter is pressed. */
+function AmountOf({ label, cents, onCents }: { label: string; cents: unknown; onCents: (cents: number | undefined) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const parsed = typed === undefined || typed.trim() === '' ? undefined : parseScaled(typed, 2);
+  const isWrong = typed !== undefined && typed.trim() !== '' && (parsed === undefined || parsed < 0);
+  const settle = (): void => {
+    if (typed === undefined || isWrong) return;
+    onCents(parsed);
+    setTyped(undefined);
+  };
+  return (
+    <div className="fld">
+      <label className="lab" htmlFor={id}>
+        {label}
+      </label>
+      <span className={boxClass(isWrong ? 'wrong' : undefined, 'sm', 'num')}>
+        <span className="pre">$</span>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={isWrong}
+          value={typed ?? (typeof cents === 'number' ? formatScaled(cents, 2) : '')}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={settle}
+          onKeyDown={({ key }) => key === 'Enter' && settle()}
+        />
+      </span>
+      {isWrong && <p className="hint">Enter an amount such as 12.50.</p>}
     </div>
   );
 }

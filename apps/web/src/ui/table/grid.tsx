@@ -1,12 +1,15 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { tableFeatures, useTable } from '@tanstack/react-table';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { AfterDelay, Skeleton } from '../notice.tsx';
-import type { Column, RowAction } from './description.ts';
+import { Pick } from './bulk-bar.tsx';
+import type { Column, RowAction, Unfold } from './description.ts';
 import { useSavedRow } from './saved-row.ts';
+import type { Selection } from './selection.ts';
+import { UnfoldButton, useUnfolded } from './unfold.tsx';
 
 const features = tableFeatures({});
 const NO_ROWS: never[] = [];
@@ -20,12 +23,17 @@ export type RowProps<Row> = {
   rowLink?: ((row: Row) => string | undefined) | undefined;
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
   isStale: boolean;
+  /** Where rows can be chosen. */
+  selection?: Selection<Row> | undefined;
+  /** What a row unfolds, and what its button is called: "Fairs that have Matilda". */
+  unfold?: Unfold<Row> | undefined;
 };
 type GridProps<Row> = RowProps<Row> & { sort: unknown; onSort: (sort: string) => void; caption: string; skeletonRows: number };
 
 /** The list as a table: sortable headers, rows that are links, a menu at the end of each row. */
-export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLink, rowActions, isStale, sort, onSort, caption, skeletonRows }: GridProps<Row>) {
+export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLink, rowActions, isStale, selection, unfold, sort, onSort, caption, skeletonRows }: GridProps<Row>) {
   const savedRow = useSavedRow();
+  const unfolded = useUnfolded();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // A row that opens beside the list leaves the list where it is.
@@ -40,10 +48,15 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
   });
   return (
     <div className="tw" ref={box} data-wide={isWide || undefined} data-stale={isStale || undefined}>
-      <table className="tbl" onKeyDown={moveBetweenRows}>
+      <table className="tbl" onKeyDown={(event) => moveBetweenRows(event, selection)}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className="choose">
+                <Pick label="Select this page" isOn={selection.isPageChosen} isMixed={selection.rows.length > 0} onToggle={selection.togglePage} />
+              </th>
+            )}
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -57,18 +70,30 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
         <tbody onClick={(event) => openRow(event, open)} onAuxClick={(event) => openRow(event, open)}>
           {rows === undefined && (
             <AfterDelay>
-              <SkeletonRows columns={columns} count={skeletonRows} hasMenu={Boolean(rowActions)} />
+              <SkeletonRows columns={columns} count={skeletonRows} hasPick={Boolean(selection)} hasMenu={Boolean(rowActions)} />
             </AfterDelay>
           )}
           {table.getRowModel().rows.map((row) => {
             const to = rowLink?.(row.original);
+            const isOpen = unfolded.has(row.id);
             return (
-              <tr key={row.id} className={row.id === savedRow ? 'saved' : undefined} {...(to && { 'data-opens': to })}>
+              <Fragment key={row.id}>
+              <tr className={selection?.has(row.id) ? 'sel' : row.id === savedRow ? 'saved' : undefined} {...(to && { 'data-opens': to })} data-id={row.id}>
+                {selection && (
+                  <td className="choose">
+                    <Pick label={`Select ${rowName(row.original)}`} isOn={selection.has(row.id)} onToggle={(through) => selection.toggle(row.id, through)} />
+                  </td>
+                )}
                 {row.getAllCells().map((cell, index) => {
                   const content = <table.FlexRender cell={cell} />;
                   return (
                     <td key={cell.id} className={columns[index]?.align === 'right' ? 'r' : undefined}>
-                      {index === 0 && to ? (
+                      {index === 0 && unfold ? (
+                        <span className="unfold">
+                          <UnfoldButton label={unfold.label(row.original)} isOpen={isOpen} onToggle={() => unfolded.toggle(row.id)} />
+                          {content}
+                        </span>
+                      ) : index === 0 && to ? (
                         <Link to={to} className="rec" data-row keepScroll={keepsScroll(to)}>
                           {content}
                         </Link>
@@ -84,6 +109,12 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
                   </td>
                 )}
               </tr>
+              {unfold && isOpen && (
+                <tr className="unfolded">
+                  <td colSpan={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}>{unfold.content(row.original)}</td>
+                </tr>
+              )}
+              </Fragment>
             );
           })}
         </tbody>
@@ -111,9 +142,10 @@ function HeaderCell<Row>({ column: { header, sort: field, align }, sort, onSort 
 
 const SKELETON_WIDTHS = ['70%', '85%', '55%', '75%', '60%'];
 
-function SkeletonRows<Row>({ columns, count, hasMenu }: { columns: readonly Column<Row>[]; count: number; hasMenu: boolean }) {
+function SkeletonRows<Row>({ columns, count, hasPick, hasMenu }: { columns: readonly Column<Row>[]; count: number; hasPick: boolean; hasMenu: boolean }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
+      {hasPick && <td className="choose">{' '}</td>}
       {columns.map(({ id, align }, index) => (
         <td key={id} className={align === 'right' ? 'r' : undefined}>
           <Skeleton width={SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length] ?? '70%'} />
@@ -124,8 +156,14 @@ function SkeletonRows<Row>({ columns, count, hasMenu }: { columns: readonly Colu
   ));
 }
 
-/** ↑ and ↓ go from row to row; Enter opens, as on any link. */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+/** ↑ and ↓ go from row to row; Enter opens, as on any link; Space chooses where rows can be chosen. */
+function moveBetweenRows<Row>(event: KeyboardEvent<HTMLTableElement>, selection: Selection<Row> | undefined): void {
+  if (event.key === ' ' && selection && (event.target as HTMLElement).matches('[data-row]')) {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('tr[data-id]')?.dataset['id'];
+    if (id) selection.toggle(id, event.shiftKey);
+    event.preventDefault();
+    return;
+  }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const target = event.target as HTMLElement;
   const row = target.closest('tbody tr');

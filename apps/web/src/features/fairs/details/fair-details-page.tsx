@@ -1,10 +1,17 @@
+import { cartonsApi } from '@pos/contract/cartons';
+import { closeOutApi } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
 import { ordersApi } from '@pos/contract/orders';
+import { paymentsApi } from '@pos/contract/payments';
 import { allows } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
+import { CartonsTable } from '#web/features/cartons/cartons-table.tsx';
 import { FairInventoryTable } from '#web/features/inventory/fair-inventory-table.tsx';
 import { OrdersTable } from '#web/features/orders/orders-table.tsx';
+import { PaymentsTable } from '#web/features/payments/payments-table.tsx';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
@@ -15,8 +22,12 @@ import { RecordError } from '#web/ui/record-error.tsx';
 import { fairPath, type FairTab } from '../fair-paths.ts';
 import { fairDetails } from '../fairs.data.ts';
 import './fair-details.css';
+import { FairDevices } from './fair-devices.tsx';
 import { FairHead } from './fair-head.tsx';
 import { FairOverview } from './fair-overview.tsx';
+
+// Most visits of a fair are not for its close-out.
+const CloseOutTab = lazy(() => import('#web/features/close-out/close-out-tab.tsx').then((module) => ({ default: module.CloseOutTab })));
 
 export function FairDetailsPage() {
   const { data: fair, error, refetch } = useQuery(fairDetails(useRecordId()));
@@ -42,7 +53,16 @@ function FairPage({ fair }: { fair: FairDetails }) {
       <Tabs label="Parts of this fair" tabs={links} />
       {current === 'overview' && <FairOverview fair={fair} />}
       {current === 'inventory' && <FairInventoryTable fairId={fair.id} />}
-      {current === 'orders' && <OrdersTable fairId={fair.id} timeZone={fair.timeZone} />}
+      {current === 'cartons' && <CartonsTable fair={fair} />}
+      {current === 'orders' && <OrdersTable fairId={fair.id} timeZone={fair.timeZone} wasReset={fair.resetAt !== null} />}
+      {current === 'payments' && <PaymentsTable fairId={fair.id} timeZone={fair.timeZone} />}
+      {current === 'devices' && <FairDevices fair={fair} />}
+      {current === 'close-out' && (
+        <Suspense>
+          <CloseOutTab fair={fair} />
+        </Suspense>
+      )}
+      {current === 'activity' && <ActivityTab entity="fair" entityId={fair.id} />}
     </>
   );
 }
@@ -53,7 +73,12 @@ function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: 
   return [
     { tab: 'overview', label: 'Overview' },
     ...(allows(inventoryApi.fairInventory.access, rights) ? [{ tab: 'inventory', label: 'Inventory', count: fair.totals.titles } as const] : []),
+    ...(allows(cartonsApi.list.access, rights) ? [{ tab: 'cartons', label: 'Cartons', count: fair.totals.cartons } as const] : []),
     ...(allows(ordersApi.list.access, rights) ? [{ tab: 'orders', label: 'Orders', count: fair.totals.orders } as const] : []),
+    ...(allows(paymentsApi.list.access, rights) ? [{ tab: 'payments', label: 'Payments' } as const] : []),
+    { tab: 'devices', label: 'Devices', count: fair.devices.length },
+    ...(allows(closeOutApi.getById.access, rights) ? [{ tab: 'close-out', label: 'Close-out' } as const] : []),
+    { tab: 'activity', label: 'Activity' },
   ];
 }
 

@@ -2,7 +2,9 @@ import { fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
-import { IconCalendarEvent, IconMapPin, IconPencil, IconReportAnalytics, IconUpload, IconUser } from '@tabler/icons-react';
+import { IconCalendarEvent, IconMapPin, IconPencil, IconReportAnalytics, IconRestore, IconUpload, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -15,16 +17,20 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { uploadPath } from '../fair-paths.ts';
-import { CLOSE_OUT, phaseStatus } from '../fair-status.ts';
+import { closeOutStatus, phaseStatus } from '../fair-status.ts';
+import { useFairActions } from '../use-fair-actions.tsx';
+
+const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })));
 
 /** Name, place in time, facts and what can be done with a fair. */
 export function FairHead({ fair }: { fair: FairDetails }) {
   const isPhone = useIsPhone();
-  const actions = useFairActions(fair);
-  const closeOut = CLOSE_OUT[fair.closeOutState];
+  const actions = useWays(fair);
+  const more = useMore(fair);
+  const closeOut = closeOutStatus(fair);
   // On a phone editing stays in sight and the others go into the menu.
   const shown = isPhone ? actions.slice(-1) : actions;
-  const hidden = isPhone ? actions.slice(0, -1) : [];
+  const hidden = [...(isPhone ? actions.slice(0, -1) : []), ...more.actions];
   return (
     <>
       <PageHead
@@ -59,14 +65,39 @@ export function FairHead({ fair }: { fair: FairDetails }) {
           <IconUser size={16} stroke={1.75} aria-hidden /> {fair.adminName}
         </span>
       </div>
+      {more.dialog}
     </>
   );
 }
 
+/** What is done with a fair seldom, and asks first. */
+function useMore(fair: FairDetails) {
+  const navigate = useNavigate();
+  const rights = useRights();
+  const [isResetting, setIsResetting] = useState(false);
+  const { actionsOf, dialog } = useFairActions(() => void navigate({ href: pathTo('fairs') }));
+  const blocked = fair.closeOutState === 'finished' ? 'This fair is closed out' : fair.phase !== 'upcoming' && !rights.isSuper ? 'Once the fair has started, only a SUPER_ADMIN may' : undefined;
+  const reset: RowAction = { label: 'Reset…', icon: IconRestore, danger: true, ...(blocked && { blocked }), run: () => setIsResetting(true) };
+  const actions = actionsOf(fair);
+  return {
+    actions: actions.length > 0 ? [...actions.slice(0, -1), reset, ...actions.slice(-1)] : [],
+    dialog: (
+      <>
+        {dialog}
+        {isResetting && (
+          <Suspense>
+            <ResetDialog fair={fair} onClose={() => setIsResetting(false)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+}
+
 type HeadAction = RowAction & { to: string; icon: typeof IconPencil };
 
-/** What this person may do with a fair; editing last. */
-function useFairActions(fair: FairDetails): HeadAction[] {
+/** Where this person may go from a fair; editing last. */
+function useWays(fair: FairDetails): HeadAction[] {
   const rights = useRights();
   const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
   const report = { reportType: 'SALES_SUMMARY', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };

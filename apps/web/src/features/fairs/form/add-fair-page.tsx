@@ -1,21 +1,41 @@
-import { NewFair } from '@pos/contract/fairs';
+import { NewFair, type FairDetails } from '@pos/contract/fairs';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
 import { SectionNav } from '#web/ui/section-nav.tsx';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { useAddFair } from '../fairs.data.ts';
+import { fairPath } from '../fair-paths.ts';
+import { fairForForm, useAddFair } from '../fairs.data.ts';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
+import { formValuesOf } from './fair-values.tsx';
 
 const BLANK = {
   schoolIdentifier: null, identifier: '', name: '', address: '', startDate: '', endDate: '', salesTaxRate: undefined, adminId: null, packageOption: null, hours: '', publicMessage: '', deviceIds: [],
 };
 
+/** Plans a fair, from nothing or as a copy of another one (`?copy=ID`). */
 export function AddFairPage() {
+  const { copy } = useSearchParams();
+  return typeof copy === 'string' ? <CopyFair id={copy} /> : <AddFair />;
+}
+
+function CopyFair({ id }: { id: string }) {
+  const { data: fair, error, refetch } = useQuery(fairForForm(id));
+  if (error && !fair) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+  if (!fair) return <FormSkeleton cards={3} />;
+  return <AddFair copied={fair} />;
+}
+
+function AddFair({ copied }: { copied?: FairDetails }) {
   const add = useAddFair();
   const navigate = useNavigate();
   const list = listAddress(pathTo('fairs'));
@@ -25,17 +45,19 @@ export function AddFairPage() {
       <div className="form-page">
         <Form
           schema={NewFair}
-          values={BLANK}
+          values={copied ? { ...BLANK, ...formValuesOf(copied), startDate: '', endDate: '', deviceIds: [] } : BLANK}
           save={add.mutateAsync}
           onSaved={({ data }) => {
             markSaved(data.id);
-            toast.ok({ title: 'Fair added', detail: `${data.name}, ${data.identifier}` });
-            void navigate({ href: list });
+            toast.ok({ title: 'Fair added', detail: [`${data.name}, ${data.identifier}.`, ...data.warnings.map(({ text }) => text)].join(' ') });
+            // What clashes is shown with its links on the fair's own page.
+            void navigate({ href: data.warnings.length > 0 ? fairPath(data.id) : list });
           }}
           submitLabel="Add fair"
           cancelTo={list}
         >
-          <FairSections />
+          {copied && <Notice kind="quiet">Copied from {copied.name}. Choose the new dates; devices, inventory and orders are not taken over.</Notice>}
+          <FairSections copied={copied} />
         </Form>
         <div className="form-aside">
           <SectionNav sections={FAIR_SECTIONS} />

@@ -18,6 +18,7 @@ import { wasCancelled } from '#web/ui/use-save-merged.tsx';
 import { fairPath } from '../fair-paths.ts';
 import { phaseStatus } from '../fair-status.ts';
 import { fairForForm } from '../fairs.data.ts';
+import { FairCard } from './fair-card.tsx';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
 import { formValuesOf } from './fair-values.tsx';
 import { useSaveFair } from './use-save-fair.tsx';
@@ -64,6 +65,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
         </Form>
         <div className="form-aside">
           <SectionNav sections={FAIR_SECTIONS} />
+          <FairCard fair={fair} />
           {fair.orders > 0 && (
             <Card title="After the first order">
               <p className="t2">School and start date are fixed. A new tax rate goes for new orders only; what is sold keeps its rate.</p>

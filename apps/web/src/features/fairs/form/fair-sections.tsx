@@ -30,15 +30,16 @@ export const FAIR_SECTIONS: readonly Section[] = [
 
 const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({ label, choices: PACKAGE_CHOICES.filter((choice) => choice.label.startsWith(label)) }));
 
-/** The fields of a fair, for adding and (with the fair as it is) for editing. After the first order some are locked. */
-export function FairSections({ fair }: { fair?: FairDetails }) {
-  const [zone, setZone] = useState(fair?.timeZone);
+/** The fields of a fair, for adding and (with the fair as it is) for editing. After the first order some are locked. `copied` names what a new fair took over. */
+export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: FairDetails | undefined }) {
+  const known = fair ?? copied;
+  const [zone, setZone] = useState(known?.timeZone);
   const isLocked = fair !== undefined && fair.orders > 0;
   const lockReason = `Fixed: ${countOf(fair?.orders ?? 0, 'order was', 'orders were')} sold at this fair.`;
   return (
     <>
       <Part id="basics" title="Basics" intro="All fields are required unless marked optional.">
-        {isLocked ? <LockedField label="School" value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })} reason={lockReason} /> : <SchoolField fair={fair} onZone={setZone} />}
+        {isLocked ? <LockedField label="School" value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })} reason={lockReason} /> : <SchoolField fair={known} onZone={setZone} />}
         <TextField name="name" label="Fair name" autoComplete="off" />
         <TextField name="address" label="Address" hint="Filled in from the school; change it where the fair is elsewhere." autoComplete="off" />
         {!fair && <TextField name="identifier" label="Fair identifier" note="optional" hint="Left blank, it is made of the school, the year and a number." mono spellCheck={false} autoComplete="off" narrow />}
@@ -49,14 +50,14 @@ export function FairSections({ fair }: { fair?: FairDetails }) {
           {isLocked ? <LockedField label="Start date" value={formatDay(fair.startDate)} reason={lockReason} /> : <DateField name="startDate" label="Start date" />}
           <DateField name="endDate" label="End date" hint={<FairLength />} />
         </div>
-        <TextField name="hours" label="Hours" note="optional" placeholder="8:00 AM to 4:00 PM" autoComplete="off" narrow />
+        <TextField name="hours" label="Hours" note="optional" placeholder="8:00 AM to 4:00 PM" autoComplete="off" />
       </Part>
       <Part id="money" title="Money">
         <NumberField name="salesTaxRate" label="Sales tax rate" note="up to 4 decimals" suffix="%" decimals={4} hint={<TaxSample />} narrow />
         <TileRadioField name="packageOption" label="Package" groups={PACKAGE_GROUPS} />
       </Part>
       <Part id="people" title="People">
-        <AsyncSelectField name="adminId" label="Admin" hint="Who is responsible for this fair." options={adminChoices.options} current={fair && { value: fair.adminId, label: fair.adminName }} narrow />
+        <AsyncSelectField name="adminId" label="Admin" hint="Who is responsible for this fair." options={adminChoices.options} current={known && { value: known.adminId, label: known.adminName }} narrow />
       </Part>
       <Part id="devices" title="Devices">
         <MultiSelectField
@@ -65,7 +66,7 @@ export function FairSections({ fair }: { fair?: FairDetails }) {
           note="optional"
           hint="The registers that are planned for this fair; more can be added at any time."
           options={deviceChoices.options}
-          current={fair?.devices.map(({ id, deviceId, name }) => ({ value: id, label: `${deviceId} · ${name}` })) ?? []}
+          current={known?.devices.map(({ id, deviceId, name }) => ({ value: id, label: `${deviceId} · ${name}` })) ?? []}
         />
       </Part>
     </>

@@ -1,10 +1,10 @@
 import type { Order, OrderRefund } from '@pos/contract/orders';
 import { PAYMENT_METHODS, type Payment } from '@pos/contract/payments';
+import { failureWords, PAYMENT_STATUS, REVIEW_REASONS } from '#web/features/payments/payment-words.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { PAYMENT_STATUS, REVIEW_REASONS } from '../order-words.ts';
 
 /** How the order was paid, each payment with what identifies it. */
 export function OrderPayments({ payments, timeZone }: { payments: readonly Payment[]; timeZone: string }) {
@@ -35,7 +35,7 @@ function detailsOf({ amountCents, tenderedCents, changeCents, refundedCents, che
     (cardBrand || cardLast4) && [cardBrand, cardLast4 && `ending ${cardLast4}`].filter(Boolean).join(' '),
     processorRef && `Reference ${processorRef}`,
     reviewReason && REVIEW_REASONS[reviewReason],
-    failureCode && `Failed: ${failureCode}`,
+    failureCode && `Failed: ${failureWords(failureCode)}`,
     refundedCents > 0 && `${formatCents(refundedCents)} refunded`,
   ];
   return details.filter((detail) => typeof detail === 'string');

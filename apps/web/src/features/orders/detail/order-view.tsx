@@ -1,6 +1,7 @@
 import { fairsApi } from '@pos/contract/fairs';
 import type { Order } from '@pos/contract/orders';
 import type { ReactNode } from 'react';
+import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -10,6 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS, FULFILMENTS, ORDER_STATUS, statusOf } from '../order-words.ts';
+import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderPayments, OrderRefunds } from './order-payments.tsx';
 import { OrderTotals } from './order-totals.tsx';
@@ -17,16 +19,22 @@ import { OrderTotals } from './order-totals.tsx';
 /** Everything about one order, under headings of the level given. It is never edited; what was wrong is corrected by refunds. */
 export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }) {
   const payment = statusOf(order);
+  const { voidedAt, timeZone } = order;
   const standing = ORDER_STATUS[order.status];
   return (
     <>
       <div className="row wrap">
         <b className="order-total num">{formatCents(order.totalCents)}</b>
         <StatusPill status={payment} />
-        {standing.label !== payment.label && order.status !== 'completed' && <StatusPill status={standing} />}
+        {!voidedAt && standing.label !== payment.label && order.status !== 'completed' && <StatusPill status={standing} />}
         {order.shipToSchool && <StatusPill status={{ label: FULFILMENTS.ship_to_school, meaning: 'info' }} />}
         {order.taxExempt && <StatusPill status={{ label: 'Tax exempt', meaning: 'off' }} />}
       </div>
+      {voidedAt && (
+        <Notice kind="quiet">
+          Voided by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is kept as it was sold and counts in no list, report or stock.
+        </Notice>
+      )}
       {order.flags.length > 0 && (
         <Notice kind="warn">
           <ul className="order-flags">
@@ -36,6 +44,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
           </ul>
         </Notice>
       )}
+      <OrderActions order={order} />
       <Part title="Items" level={level}>
         <OrderLines lines={order.lines} />
         <OrderTotals order={order} />
@@ -53,6 +62,9 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
       </Part>
       <Part title="Sale" level={level}>
         <Facts facts={saleFacts(order)} />
+      </Part>
+      <Part title="Activity" level={level}>
+        <ActivityLines entity="order" entityId={order.id} nothing="Nobody on the staff has changed anything about this order." />
       </Part>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Report } from '@pos/contract/reports';
+import type { Report, ReportType } from '@pos/contract/reports';
 import { IconReportOff } from '@tabler/icons-react';
 import { countOf } from '#web/lib/money.ts';
 import { formatDayRange } from '#web/lib/time.ts';
@@ -13,13 +13,23 @@ export function hasFigures(report: Report): boolean {
     case 'DAILY_SALES':
       return report.rows.some(({ orders, refundNetCents, totalCents, expectedCashDepositCents }) => orders > 0 || refundNetCents !== 0 || totalCents !== 0 || Boolean(expectedCashDepositCents));
     case 'ITEM_SALES':
+    case 'LAST_COPY':
+    case 'FAIR_RETURN_REPORT':
       return report.rows.length > 0;
   }
 }
 
+/** What is missing, by report: nothing of stock is missing because nothing was sold. */
+const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
+  LAST_COPY: { title: 'No last copies', why: 'Every title of these fairs has more than its last copies on hand, or no packing list is loaded.' },
+  FAIR_RETURN_REPORT: { title: 'Nothing to return', why: 'No packing list is loaded for these fairs.' },
+};
+
 /** Nothing to show, and why: no fair in these days, registers that have not sent, orders that wait. */
 export function NoFigures({ report }: { report: Report }) {
   const { school, range, fairs, unsentDevices, excluded } = report;
+  const ofStock = NOTHING[report.reportType];
+  if (ofStock) return <Empty title={`${ofStock.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`} icon={IconReportOff} text={fairs.length === 0 ? 'No fair of this school touches these days.' : ofStock.why} />;
   const reasons = [
     fairs.length === 0 && 'No fair of this school touches these days.',
     unsentDevices.length > 0 && `${countOf(unsentDevices.length, 'register has', 'registers have')} orders that are not sent yet.`,

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatCents } from '#web/lib/money.ts';
 import { ReportNotices } from './report-notices.tsx';
-import { asOfText, rangeText } from './report-words.ts';
+import { asOfText, finalText, rangeText } from './report-words.ts';
 
 /** What was asked, how far it can be trusted, and what can be done with it. */
 export function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
@@ -24,7 +24,7 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
               {REPORTS[report.reportType].title}
             </h2>
             <StatusPill status={tieOut.ok ? { label: 'Ties out to the cent', meaning: 'ok' } : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }} />
-            {fairs.length > 0 && <StatusPill status={state === 'final' ? { label: 'Final, closed out', meaning: 'ok' } : { label: 'Provisional, close-out open', meaning: 'waiting' }} />}
+            {fairs.length > 0 && <StatusPill status={state === 'final' ? { label: finalText(fairs), meaning: 'ok' } : { label: 'Provisional, close-out open', meaning: 'waiting' }} />}
           </div>
           <p className="t2 report-sub">
             {school.name}{' '}

@@ -4,7 +4,9 @@ import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { reportResult } from '../reports.data.ts';
 import { DailySales } from './daily-sales.tsx';
 import { hasFigures, NoFigures } from './no-figures.tsx';
+import { FairReturn } from './fair-return.tsx';
 import { ItemSales } from './item-sales.tsx';
+import { LastCopy } from './last-copy.tsx';
 import { ReportHeader } from './report-header.tsx';
 import { ReportPaper } from './report-paper.tsx';
 import { SalesSummary } from './sales-summary.tsx';
@@ -48,5 +50,9 @@ function ReportBody({ report }: { report: Report }) {
       return <DailySales report={report} />;
     case 'ITEM_SALES':
       return <ItemSales report={report} />;
+    case 'LAST_COPY':
+      return <LastCopy report={report} />;
+    case 'FAIR_RETURN_REPORT':
+      return <FairReturn report={report} />;
   }
 }

@@ -23,6 +23,12 @@ export function asOfText(head: Head): string {
   return `data as of ${formatInstant(head.generatedAt, zone)}${unnamed}${synced}`;
 }
 
+/** `Final, close-out v2`: every fair listed is closed out. */
+export function finalText(fairs: Head['fairs']): string {
+  const versions = fairs.flatMap(({ closeOutNumber }) => (closeOutNumber === null ? [] : [`v${closeOutNumber}`]));
+  return `Final, close-out ${versions.join(', ')}`;
+}
+
 /** What the figures leave out: `Not included: 0 open, 0 pending, 2 failed.` Held orders are named when there are some. */
 export function excludedText({ excluded: { openOrders, pendingPayments, failedPayments, heldOrders } }: Head): string {
   const held = heldOrders > 0 ? `, ${countOf(heldOrders, 'held order', 'held orders')}` : '';

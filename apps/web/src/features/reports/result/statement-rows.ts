@@ -54,17 +54,30 @@ export const PER_FAIR: readonly StatementRow<SalesSummaryFigures>[] = [
 
 /** The settlement: the profit is what the option chosen at close-out gives, until then what the cash option would give. */
 export function settlementRows({ profitOption, profitRatePpm }: Settlement): StatementRow<Settlement>[] {
-  const isCash = profitOption !== 'ave_dollar';
-  const profit = isCash ? `Profit, cash option ${formatPpm(profitRatePpm)}${profitOption === null ? ', if chosen' : ''}` : `AveDollars earned, ${formatPpm(profitRatePpm)}`;
+  // Only a profit in cash lowers what is due.
+  const isCash = profitOption === null || profitOption === 'cash';
   return [
     { label: 'Held by school: Cash, Check, Facts', value: ({ heldBySchoolCents }) => heldBySchoolCents },
     { label: 'of which eWallet top-ups', kind: 'sub', optional: true, value: ({ topUpsHeldCents }) => topUpsHeldCents },
     { label: 'Company received: Credit Card, EWallet', value: ({ companyReceivedCents }) => companyReceivedCents },
     { label: 'School credit: AveDollar', value: ({ schoolCreditCents }) => schoolCreditCents },
-    { label: profit, value: ({ profitCents }) => (isCash ? -profitCents : profitCents) },
+    { label: profitLabel(profitOption, profitRatePpm), value: ({ profitCents }) => (isCash ? -profitCents : profitCents) },
     { label: 'on net sales of', kind: 'sub', value: ({ eligibleNetCents }) => eligibleNetCents },
     { label: 'Due from school', kind: 'total', value: ({ dueFromSchoolCents }) => dueFromSchoolCents },
   ];
+}
+
+function profitLabel(option: Settlement['profitOption'], ratePpm: number): string {
+  switch (option) {
+    case null:
+      return `Profit, cash option ${formatPpm(ratePpm)}, if chosen`;
+    case 'cash':
+      return `Profit, cash option ${formatPpm(ratePpm)}`;
+    case 'ave_dollar':
+      return `AveDollars earned, ${formatPpm(ratePpm)}`;
+    case 'mixed':
+      return 'Profit, each fair by its own option';
+  }
 }
 
 export const EWALLET: readonly StatementRow<EWalletMemo>[] = [

@@ -1,0 +1,175 @@
+import PdfKit from 'pdfkit';
+import { registerFonts, type Weight } from './fonts.ts';
+
+const LETTER = { width: 612, height: 792 };
+const MARGIN = 54;
+const FOOT = 36;
+const INK = '#1F1A17';
+const QUIET = '#5C534D';
+const RULE = '#CFC8C2';
+const BRAND = '#FF6445';
+
+export const PAPER_WIDTH = LETTER.width - 2 * MARGIN;
+
+type Words = { size?: number; weight?: Weight; colour?: string; align?: 'left' | 'right' };
+/** A column of a table: its heading, its share of the width in points, and where its cells stand. */
+export type PaperColumn = { header: string; width: number; align?: 'right' };
+export type PaperLine = { label: string; value: string; kind?: 'total' | 'sub' };
+
+/**
+ * A document on US Letter, written from top to bottom; what does not fit goes on to the next page. Every page has a foot
+ * with `foot` and its number. Sizes in points.
+ */
+export class Paper {
+  readonly #document: InstanceType<typeof PdfKit>;
+  readonly #foot: string;
+  #y = MARGIN;
+
+  constructor({ title, author, foot, createdAt }: { title: string; author: string; foot: string; createdAt: Date }) {
+    this.#foot = foot;
+    this.#document = new PdfKit({
+      size: [LETTER.width, LETTER.height], margin: 0, bufferPages: true, lang: 'en-US', displayTitle: true, info: { Title: title, Author: author, CreationDate: createdAt },
+    });
+    registerFonts(this.#document);
+  }
+
+  /** The document's head: a small line above, the title, and at the right how far it can be trusted. */
+  head(above: string, title: string, standing: { text: string; isFinal: boolean }): void {
+    this.#document.rect(MARGIN, this.#y, 28, 3).fill(BRAND);
+    this.#y += 12;
+    this.#write(above, MARGIN, PAPER_WIDTH, { size: 9, colour: QUIET });
+    this.#y += 14;
+    this.#write(title, MARGIN, PAPER_WIDTH * 0.6, { size: 22, weight: 'semibold' });
+    this.#write(standing.text, MARGIN + PAPER_WIDTH * 0.6, PAPER_WIDTH * 0.4, { size: 11, weight: 'semibold', align: 'right', colour: standing.isFinal ? INK : '#A30F37' }, 8);
+    this.#y += 34;
+  }
+
+  /** A sentence or several, as wide as the page. */
+  note(text: string): void {
+    const height = this.#heightOf(text, PAPER_WIDTH, 9, 'regular');
+    this.#room(height + 6);
+    this.#write(text, MARGIN, PAPER_WIDTH, { size: 9, colour: QUIET });
+    this.#y += height + 6;
+  }
+
+  /** What a part is about; it stays with the line after it. */
+  heading(text: string): void {
+    this.#room(52);
+    this.#y += 12;
+    this.#write(text, MARGIN, PAPER_WIDTH, { size: 11, weight: 'semibold' });
+    this.#y += 18;
+    this.#rule();
+    this.#y += 5;
+  }
+
+  /** Labels at the left, values at the right. */
+  lines(lines: readonly PaperLine[]): void {
+    for (const { label, value, kind } of lines) {
+      this.#room(16);
+      const weight = kind === 'total' ? 'semibold' : 'regular';
+      const indent = kind === 'sub' ? 12 : 0;
+      const colour = kind === 'sub' ? QUIET : INK;
+      this.#write(label, MARGIN + indent, PAPER_WIDTH * 0.7 - indent, { size: 9.5, weight, colour });
+      this.#write(value, MARGIN + PAPER_WIDTH * 0.7, PAPER_WIDTH * 0.3, { size: 9.5, weight, colour, align: 'right' });
+      this.#y += 15;
+    }
+  }
+
+  /** Facts in two columns: a quiet label above each. */
+  facts(facts: readonly { label: string; value: string }[]): void {
+    const width = PAPER_WIDTH / 2 - 12;
+    for (let index = 0; index < facts.length; index += 2) {
+      const pair = facts.slice(index, index + 2);
+      const height = Math.max(...pair.map(({ value }) => this.#heightOf(value, width, 9.5, 'regular'))) + 18;
+      this.#room(height);
+      for (const [place, { label, value }] of pair.entries()) {
+        const left = MARGIN + place * (width + 24);
+        this.#write(label, left, width, { size: 8, colour: QUIET });
+        this.#write(value, left, width, { size: 9.5 }, 11);
+      }
+      this.#y += height;
+    }
+  }
+
+  /** A table with its headings on every page that it reaches; `totals` stand out below. */
+  table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[], totals?: readonly string[]): void {
+    this.#y += 3;
+    this.#headings(columns);
+    for (const row of rows) {
+      if (this.#room(16)) this.#headings(columns);
+      this.#cells(columns, row, 'regular', INK);
+    }
+    if (!totals) return;
+    if (this.#room(20)) this.#headings(columns);
+    this.#rule();
+    this.#y += 4;
+    this.#cells(columns, totals, 'semibold', INK);
+  }
+
+  /** Lines to sign on, side by side, each with who signs. */
+  signatures(names: readonly string[]): void {
+    this.#room(80);
+    this.#y += 46;
+    const width = PAPER_WIDTH / names.length;
+    for (const [index, name] of names.entries()) {
+      const left = MARGIN + index * width;
+      this.#document.moveTo(left, this.#y).lineTo(left + width - 20, this.#y).lineWidth(0.75).strokeColor(INK).stroke();
+      this.#write(name, left, width - 20, { size: 8, colour: QUIET }, 4);
+    }
+    this.#y += 24;
+  }
+
+  /** The finished document. */
+  async bytes(): Promise<Buffer> {
+    const { start, count } = this.#document.bufferedPageRange();
+    for (let page = 0; page < count; page++) {
+      this.#document.switchToPage(start + page);
+      this.#y = LETTER.height - FOOT;
+      this.#write(this.#foot, MARGIN, PAPER_WIDTH - 80, { size: 7.5, colour: QUIET });
+      this.#write(`Page ${page + 1} of ${count}`, MARGIN + PAPER_WIDTH - 80, 80, { size: 7.5, colour: QUIET, align: 'right' });
+    }
+    const chunks: Buffer[] = [];
+    return new Promise((resolve, reject) => {
+      this.#document.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
+      this.#document.end();
+    });
+  }
+
+  #headings(columns: readonly PaperColumn[]): void {
+    this.#room(32);
+    this.#cells(columns, columns.map(({ header }) => header), 'regular', QUIET, 8);
+  }
+
+  #cells(columns: readonly PaperColumn[], cells: readonly string[], weight: Weight, colour: string, size = 9): void {
+    let left = MARGIN;
+    let height = 15;
+    for (const [index, { width, align }] of columns.entries()) {
+      const text = cells[index] ?? '';
+      height = Math.max(height, this.#heightOf(text, width - 8, size, weight) + 4);
+      this.#write(text, left, width - (align === 'right' ? 0 : 8), { size, weight, colour, ...(align && { align }) });
+      left += width;
+    }
+    this.#y += height;
+  }
+
+  /** Begins a new page where `height` does not fit any more; says whether it did. */
+  #room(height: number): boolean {
+    if (this.#y + height <= LETTER.height - MARGIN - 12) return false;
+    this.#document.addPage();
+    this.#y = MARGIN;
+    return true;
+  }
+
+  #rule(): void {
+    this.#document.moveTo(MARGIN, this.#y).lineTo(MARGIN + PAPER_WIDTH, this.#y).lineWidth(0.5).strokeColor(RULE).stroke();
+  }
+
+  #heightOf(text: string, width: number, size: number, weight: Weight): number {
+    return this.#document.font(weight).fontSize(size).heightOfString(text, { width });
+  }
+
+  #write(text: string, left: number, width: number, { size = 9.5, weight = 'regular', colour = INK, align = 'left' }: Words, below = 0): void {
+    // Digits of one width where they stand in columns, so that they stand under each other.
+    this.#document.font(weight).fontSize(size).fillColor(colour).text(text, left, this.#y + below, { width, align, ...(align === 'right' && { features: ['tnum'] }) });
+  }
+}

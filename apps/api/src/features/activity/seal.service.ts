@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+
+/** What seals activity, and when: each minute, wherever the product runs. */
+export const SEAL_TASK = 'seal-activity';
+export const SEAL_EVERY = '* * * * *';
+
+const BATCH = 2_000;
+/** Entries get their number when they are written and are seen when their transaction ends: so many later ones may be sealed before them. */
+const OVERTAKEN_AT_MOST = 100_000;
+
+/**
+ * Seals every entry of activity that has none into the hash chain, in the order they were written as far as they can be
+ * seen (trust.md T33). One process at a time does it; another that comes meanwhile leaves it at that. Gives how many it sealed.
+ */
+export async function sealActivity(db: Db): Promise<number> {
+  for (let sealed = 0; ; ) {
+    const count = await inTransaction(db, sealBatch);
+    sealed += count;
+    if (count < BATCH) return sealed;
+  }
+}
+
+async function sealBatch(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('activity seals', 0)) as held`.execute(tx);
+  if (!rows[0]?.held) return 0;
+  const last = await tx
+    .selectFrom('activitySeals')
+    .innerJoin('activity', 'activity.id', 'activitySeals.activityId')
+    .select(['position', 'hash', 'seq'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const entries = await tx
+    .selectFrom('activity')
+    .select(['id', sql<Buffer>`activity_line(activity)`.as('line')])
+    .where('seq', '>', (last?.seq ?? 0) - OVERTAKEN_AT_MOST)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('activitySeals').select('position').whereRef('activityId', '=', 'activity.id'))))
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute();
+  let { position, hash } = last ?? { position: 0, hash: Buffer.alloc(0) };
+  const seals = entries.map(({ id, line }) => {
+    position += 1;
+    hash = createHash('sha256').update(hash).update(line).digest();
+    return { position, activityId: id, hash };
+  });
+  if (seals.length > 0) await tx.insertInto('activitySeals').values(seals).execute();
+  return seals.length;
+}

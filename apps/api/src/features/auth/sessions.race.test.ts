@@ -1,0 +1,104 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#api/db/db.ts';
+import { hashPassword } from '#api/hashing/passwords.ts';
+import { signedInWith } from '#testing/personas.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { openSessionFor } from './auth.service.ts';
+import { makeLink, tokenOf } from './links.ts';
+
+type Pair = { access: { token: string }; refresh: { token: string } };
+
+const PASSWORD = 'First-Horse-42';
+
+/** Fault F15 and invariants I11 and I12 of trust.md: a session that ends at the very moment in which it is renewed or begun. */
+describe('sessions that end while they are renewed', () => {
+  let test: TestApp;
+  let passwordHash: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    passwordHash = await hashPassword(PASSWORD);
+  });
+
+  const refresh = async (pair: Pair): Promise<Pair> => (await test.client().auth.refreshTokens({ body: { refreshToken: pair.refresh.token } })).data.token;
+  const open = (id: string): Promise<Pair> => openSessionFor(test.db, test.secrets, id);
+  const person = async () => {
+    const { id } = await signedInWith(test, [['Devices', 'read_only']]);
+    await test.db.updateTable('admins').set({ passwordHash }).where('id', '=', id).execute();
+    return { id, email: `${id}@example.com` };
+  };
+  const resetLink = (id: string) => inTransaction(test.db, async (tx) => tokenOf(test.secrets.linkKey, await makeLink(tx, test.secrets.linkKey, id, 'reset')));
+  const reset = async (token: string) => {
+    const password = `Other-Horse-${uuidv7().slice(-6)}-42`;
+    await test.client().auth.resetPassword({ body: { token, password, confirmPassword: password } });
+  };
+  const setStatus = (id: string, status: 'active' | 'inactive') => test.owner.admins.changeStatus({ params: { id }, body: { status } });
+
+  /** Renews a session several times at once, in a chain too, while `end` ends it. Gives every token that anybody was given. */
+  async function raced(pair: Pair, end: () => Promise<unknown>): Promise<Pair[]> {
+    const given: Pair[] = [pair];
+    const keep = async (renewed: Promise<Pair>) => {
+      given.push(await renewed);
+      return given.at(-1) ?? pair;
+    };
+    const renewals = [keep(refresh(pair)), keep(refresh(pair)), keep(refresh(pair)).then((successor) => keep(refresh(successor)))];
+    const [ended] = await Promise.allSettled([end(), ...renewals]);
+    if (ended.status === 'rejected') throw ended.reason;
+    return given;
+  }
+
+  async function expectDead(pairs: readonly Pair[]): Promise<void> {
+    for (const pair of pairs) {
+      expect(await refusalOf(test.client(pair.access.token).devices.list())).toMatchObject({ status: 401 });
+      expect(await refusalOf(refresh(pair))).toMatchObject({ status: 401, code: 'SESSION_REVOKED' });
+    }
+  }
+
+  it('signing out leaves no token of the session working, 25 times', async () => {
+    const { id } = await person();
+    for (let round = 0; round < 25; round++) {
+      const pair = await open(id);
+      await expectDead(await raced(pair, () => test.client().auth.logout({ body: { refreshToken: pair.refresh.token } })));
+    }
+  });
+
+  it('ending it from the list leaves no token working, 12 times', async () => {
+    const { id } = await person();
+    for (let round = 0; round < 12; round++) {
+      const pair = await open(id);
+      const here = test.client((await open(id)).access.token);
+      await expectDead(await raced(pair, () => here.auth.endOtherSessions()));
+    }
+  });
+
+  it('a deactivation leaves no token working, also after the account is active again, 12 times', async () => {
+    const { id } = await person();
+    for (let round = 0; round < 12; round++) {
+      const given = await raced(await open(id), () => setStatus(id, 'inactive'));
+      await expectDead(given);
+      await setStatus(id, 'active');
+      await expectDead(given);
+    }
+  });
+
+  it('a reset of the password leaves no token working, 6 times', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { id } = await person();
+      const token = await resetLink(id);
+      await expectDead(await raced(await open(id), () => reset(token)));
+    }
+  });
+
+  it('lets nobody in by the old password who began to sign in before it was reset, or the account before it was deactivated', async () => {
+    for (const end of ['reset', 'deactivate', 'reset', 'deactivate', 'reset']) {
+      const { id, email } = await person();
+      const token = await resetLink(id);
+      const logins = Array.from({ length: 7 }, () => test.client().auth.login({ body: { email, password: PASSWORD } }));
+      const [ended, ...outcomes] = await Promise.allSettled([end === 'reset' ? reset(token) : setStatus(id, 'inactive'), ...logins]);
+      expect(ended.status).toBe('fulfilled');
+      if (end === 'deactivate') await setStatus(id, 'active');
+      await expectDead(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.token as Pair] : [])));
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import type { CashCount, NewCashCount } from '@pos/contract/close-out';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/identity.ts';
+
+export async function insertCashCountRow(tx: Tx, actor: Actor, { note, ...count }: NewCashCount): Promise<void> {
+  await tx.insertInto('cashCounts').values({ ...count, id: uuidv7(), note: note ?? '', enteredBy: actor.name }).execute();
+}
+
+/** Every count of a fair, the newest first; `stands`: the one that its day goes by. */
+export async function cashCountRows(db: Db, fairId: string): Promise<(CashCount & { businessDay: string; stands: boolean })[]> {
+  const { rows } = await sql<CashCount & { businessDay: string; stands: boolean }>`
+    select c.id, c.business_day, c.cash_cents, c.check_cents, c.checks, c.counted_by, c.second_person, c.note, c.entered_by, c.at,
+           exists (select from standing_cash_counts s where s.id = c.id) as stands
+      from cash_counts c where c.fair_id = ${fairId} order by c.seq desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,85 @@
+import type { CloseOut, CloseOutSnapshot, CloseOutVersion } from '@pos/contract/close-out';
+import type { Fair } from '@pos/contract/fairs';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { Db } from '#api/db/db.ts';
+import { inSnapshot } from '#api/db/snapshot.ts';
+import { requireFair } from '#api/features/fairs/fairs.service.ts';
+import { fairDailySales, fairSummary } from '#api/features/reports/fair-summary.service.ts';
+import { withProfit } from '#api/features/reports/settlement.rules.ts';
+import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
+import { blockingReasons, finishWarnings } from './checks.rules.ts';
+import { differenceOf } from './difference.rules.ts';
+import { returnLineRows, summaryOf } from './returns.queries.ts';
+import { closeOutRows, standingCountRows, type KeptCloseOut } from './versions.queries.ts';
+
+/** A close-out may take longer to read than a list (trust.md, rule 7). */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** How a fair's close-out stands, all of the same moment; refuses a fair that does not exist. */
+export async function readCloseOut(db: Db, by: string, fairId: string): Promise<CloseOut> {
+  const fair = await requireFair(db, fairId);
+  return inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) => closeOutOf(snapshot, by, fair));
+}
+
+/** The same within a transaction that has changed it. */
+export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseOut> {
+  const summary = await fairSummary(db, fair.id, by);
+  const { settlement, cashControl, ...figures } = ofOneFair(summary);
+  const returns = summaryOf(await returnLineRows(db, fair.id));
+  const facts = { fair: { ...fair, closeOutState: summary.fairs[0]?.closeOutState ?? 'open' }, business: await openBusinessRow(db, fair.id), devices: await deviceStateRows(db, fair.id), returns, cashControl };
+  const kept = await closeOutRows(db, fair.id);
+  const { profitCashPpm, profitAveDollarPpm } = await profitRatesRow(db);
+  const { orders, netCents, netTaxCents, totalCents, uncollectedCents, tenders } = figures;
+  const [last, beforeLast] = kept;
+  return {
+    fairId: fair.id,
+    state: facts.fair.closeOutState,
+    range: summary.range,
+    reasons: blockingReasons(facts),
+    warnings: finishWarnings(facts),
+    totals: { orders, netCents, netTaxCents, totalCents, uncollectedCents },
+    tenders,
+    cashControl,
+    eveningCounts: await eveningCountsOf(db, fair.id),
+    settlements: { cash: withProfit(settlement, { profitOption: 'cash', profitRatePpm: profitCashPpm }), ave_dollar: withProfit(settlement, { profitOption: 'ave_dollar', profitRatePpm: profitAveDollarPpm }) },
+    returns,
+    standing: last && last.revertedAt === null ? withoutLists(last.snapshot) : null,
+    versions: kept.map(versionOf),
+    difference: last && beforeLast ? differenceOf(beforeLast.snapshot, last.snapshot) : null,
+  };
+}
+
+/** The one fair of a summary, with the settlement and the drawers that a summary without a method always has. */
+export function ofOneFair({ rows: [row] }: SalesSummaryReport) {
+  if (!row?.settlement || !row.cashControl) throw new Error('The summary of a fair has no settlement.');
+  return { ...row, settlement: row.settlement, cashControl: row.cashControl };
+}
+
+/** The shares of the eligible net that a school earns, in parts per million. */
+export function profitRatesRow(db: Db): Promise<{ profitCashPpm: number; profitAveDollarPpm: number }> {
+  return db.selectFrom('settings').select(['profitCashPpm', 'profitAveDollarPpm']).executeTakeFirstOrThrow();
+}
+
+/** The evening counts added up, and the days with money that nobody counted; null where no day was counted. */
+export async function eveningCountsOf(db: Db, fairId: string): Promise<CloseOut['eveningCounts']> {
+  const counts = await standingCountRows(db, fairId);
+  if (counts.length === 0) return null;
+  const sum = (name: 'cashCents' | 'checkCents' | 'checks') => counts.reduce((total, row) => total + row[name], 0);
+  const days = await fairDailySales(db, fairId);
+  const open = days.filter((row) => row.countedCashCents === null && (row.expectedCashDepositCents !== 0 || row.expectedChecksCents !== 0));
+  return { cashCents: sum('cashCents'), checkCents: sum('checkCents'), checks: sum('checks'), daysCounted: counts.length, daysNotCounted: open.map((row) => row.date) };
+}
+
+function withoutLists({ returnedTitles: _titles, orders: _orders, ...snapshot }: CloseOutSnapshot): CloseOut['standing'] {
+  return snapshot;
+}
+
+function versionOf({ snapshot, sha256, revertedAt, revertedBy, revertReason }: KeptCloseOut): CloseOutVersion {
+  const { number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitRatePpm, profitCents } = snapshot;
+  const { orders, netCents, netTaxCents, totalCents, settlement } = ofOneFair(snapshot.summary);
+  return {
+    number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitRatePpm, profitCents, sha256,
+    totals: { orders, netCents, netTaxCents, totalCents, dueFromSchoolCents: settlement.dueFromSchoolCents },
+    reverted: revertedAt === null ? null : { at: revertedAt, by: revertedBy ?? '', reason: revertReason ?? '' },
+  };
+}

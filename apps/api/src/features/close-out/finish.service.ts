@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { CloseOut, CloseOutAction, CloseOutSnapshot } from '@pos/contract/close-out';
+import type { Fair } from '@pos/contract/fairs';
+import type { ProfitOption } from '@pos/contract/reports';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { requireFair } from '#api/features/fairs/fairs.service.ts';
+import { fairEligibleNet, fairSummary } from '#api/features/reports/fair-summary.service.ts';
+import { profitOf } from '#api/features/reports/settlement.rules.ts';
+import { returnMovements } from '#api/features/stock/returns.rules.ts';
+import { recordMovements } from '#api/features/stock/stock.service.ts';
+import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { dayIn } from '#api/time/days.ts';
+import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
+import { blockingReasons, finishWarnings } from './checks.rules.ts';
+import { closeOutOf, eveningCountsOf, ofOneFair, profitRatesRow } from './close-out.service.ts';
+import { returnLineRows, summaryOf, type ReturnLine } from './returns.queries.ts';
+import { insertCloseOutRow, nextNumber, setCloseOutState, snapshotOrderRows, standingCountRows } from './versions.queries.ts';
+
+/**
+ * Finishes a fair (domain 4.4): refuses with every reason, asks once for every warning, and then, while nothing else can touch the
+ * fair, earns the AveDollars, takes the counted titles off it and keeps the snapshot. Answers the close-out as it stands then.
+ */
+export async function finishCloseOut(tx: Tx, actor: Actor, input: CloseOutAction): Promise<CloseOut> {
+  const fair = await lockForCloseOut(tx, input.fairId);
+  const finishedAt = await momentOfLock(tx);
+  const { secondPerson, overShortReason, profitOption } = wishesOf(input, actor);
+  const lines = await returnLineRows(tx, fair.id);
+  const counted = await judge(tx, actor, fair, lines, input);
+
+  const profitRatePpm = await rateOf(tx, profitOption);
+  const profitCents = profitOf(await fairEligibleNet(tx, fair.id), profitRatePpm);
+  const id = uuidv7();
+  const number = await nextNumber(tx, fair.id);
+  if (profitOption === 'ave_dollar' && profitCents > 0) {
+    const move = { schoolId: fair.schoolId, type: 'earn', amountCents: profitCents, fairId: fair.id, idempotencyKey: `close-out:${fair.id}:v${number}:earn`, businessDay: dayIn(fair.timeZone, finishedAt) } as const;
+    await creditAveDollars(tx, move, actor);
+  }
+  await recordMovements(tx, lines.flatMap((line) => bookedReturn(line, fair.id, id)), actor);
+
+  const closedOut = { number, profitOption, profitRatePpm, countedCashCents: counted.cashCents, countedCheckCents: counted.checkCents };
+  const snapshot: CloseOutSnapshot = {
+    number, fair: headOf(fair), finishedAt, finishedBy: actor.name, secondPerson, overShortReason, profitOption, profitRatePpm, profitCents, counted,
+    cashCounts: await standingCountRows(tx, fair.id),
+    returns: summaryOf(lines), returnedTitles: lines.map(({ titleId: _, ...title }) => title),
+    summary: await fairSummary(tx, fair.id, actor.name, closedOut),
+    orders: await snapshotOrderRows(tx, fair.id),
+  };
+  const text = JSON.stringify(snapshot);
+  await insertCloseOutRow(tx, {
+    id, fairId: fair.id, ...closedOut, profitCents, snapshot: text, snapshotSha256: createHash('sha256').update(text).digest(), finishedAt, finishedBy: actor.type === 'admin' ? actor.id : null, finishedByName: actor.name,
+  });
+  await setCloseOutState(tx, fair.id, 'finished');
+  await recordActivity(tx, actor, 'fair.close_out_finished', 'fair', fair.id, { closeOut: { from: 'open', to: `finished, v${number}` }, profitOption: { from: null, to: profitOption } });
+  return closeOutOf(tx, actor.name, fair);
+}
+
+/** Locks a fair so that no sale, refund, scan or adjustment of it is at work (trust.md rule 7); refuses one that does not exist. */
+export async function lockForCloseOut(tx: Tx, fairId: string): Promise<Fair> {
+  const row = await tx.selectFrom('fairs').select('id').where('id', '=', fairId).forUpdate().executeTakeFirst();
+  if (!row) throw missing('fair');
+  return requireFair(tx, fairId);
+}
+
+/** After all that was written before the lock was had, before all that is written once it is given back; in whole milliseconds. */
+async function momentOfLock(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at`.execute(tx);
+  return rows[0]!.at;
+}
+
+function wishesOf({ profitOption, secondPerson, overShortReason }: CloseOutAction, actor: Actor): { profitOption: ProfitOption; secondPerson: string | null; overShortReason: string | null } {
+  if (!profitOption) throw invalid({ profitOption: 'Choose cash or AveDollars.' });
+  if (secondPerson && secondPerson.toLowerCase() === actor.name.toLowerCase()) throw invalid({ secondPerson: 'The second person must be somebody else.' });
+  return { profitOption, secondPerson: secondPerson || null, overShortReason: overShortReason || null };
+}
+
+/** Refuses what may not be finished, or not without confirmation, and gives the counted money: as sent, else as counted in the evenings. */
+async function judge(tx: Tx, actor: Actor, fair: Fair, lines: readonly ReturnLine[], input: CloseOutAction): Promise<CloseOutSnapshot['counted']> {
+  const { cashControl: evenings } = ofOneFair(await fairSummary(tx, fair.id, actor.name));
+  const evening = await eveningCountsOf(tx, fair.id);
+  const counted = {
+    cashCents: input.countedCashCents ?? evenings.countedCashCents,
+    checkCents: input.countedCheckCents ?? evenings.countedChecksCents,
+    checks: input.countedChecks ?? (evenings.countedChecksCents === null ? null : (evening?.checks ?? null)),
+  };
+  const cashControl = {
+    ...evenings,
+    countedCashCents: counted.cashCents, cashVarianceCents: counted.cashCents === null ? null : counted.cashCents - evenings.expectedCashCents,
+    countedChecksCents: counted.checkCents, checkVarianceCents: counted.checkCents === null ? null : counted.checkCents - evenings.expectedChecksCents,
+  };
+  const facts = { fair, business: await openBusinessRow(tx, fair.id), devices: await deviceStateRows(tx, fair.id), returns: summaryOf(lines), cashControl };
+  const reasons = blockingReasons(facts);
+  const warnings = finishWarnings(facts);
+  if (reasons.length > 0) throw new Failure('CLOSE_OUT_BLOCKED', 'This fair cannot be closed out yet.', { reasons, warnings });
+  if (warnings.length > 0 && input.confirm !== true) throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these points.', { warnings });
+  return counted;
+}
+
+async function rateOf(tx: Tx, option: ProfitOption): Promise<number> {
+  const { profitCashPpm, profitAveDollarPpm } = await profitRatesRow(tx);
+  return option === 'cash' ? profitCashPpm : profitAveDollarPpm;
+}
+
+/** A title that was not counted stays in transit and can still be counted. */
+function bookedReturn({ titleId, expectedReturn, counted, damaged }: ReturnLine, fairId: string, closeOutId: string) {
+  return counted === null ? [] : returnMovements({ fairId, titleId, expectedReturn, countedQty: counted, damagedQty: damaged }, 'close_out', closeOutId);
+}
+
+function headOf({ id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone }: Fair): CloseOutSnapshot['fair'] {
+  return { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone };
+}

@@ -1,0 +1,59 @@
+import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+import type { CloseOutReversalsTable, CloseOutsTable } from '#api/db/schema/close-out.ts';
+
+/** A close-out that was made, whole, and what reverted it. */
+export type KeptCloseOut = { id: string; snapshot: CloseOutSnapshot; sha256: string; revertedAt: string | null; revertedBy: string | null; revertReason: string | null };
+
+/** Every close-out of a fair, the newest first. */
+export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut[]> {
+  const { rows } = await sql<Omit<KeptCloseOut, 'snapshot'> & { snapshotText: string }>`
+    select c.id, c.snapshot::text as snapshot_text, encode(c.snapshot_sha256, 'hex') as sha256, r.reverted_at, r.reverted_by_name as reverted_by, r.reason as revert_reason
+      from close_outs c left join close_out_reversals r on r.close_out_id = c.id
+     where c.fair_id = ${fairId} order by c.number desc`.execute(db);
+  // As text, because the keys of the snapshot are the contract's and no columns.
+  return rows.map(({ snapshotText, ...row }) => ({ ...row, snapshot: JSON.parse(snapshotText) as CloseOutSnapshot }));
+}
+
+/** The close-out that holds, as far as a revert needs it. */
+export async function standingCloseOut(db: Db, fairId: string): Promise<{ id: string; number: number; profitOption: string; profitCents: number } | undefined> {
+  const { rows } = await sql<{ id: string; number: number; profitOption: string; profitCents: number }>`
+    select id, number, profit_option, profit_cents from standing_close_outs where fair_id = ${fairId}`.execute(db);
+  return rows[0];
+}
+
+/** What is left of each order that reports count, by its number. */
+export async function snapshotOrderRows(db: Db, fairId: string): Promise<CloseOutSnapshot['orders']> {
+  const { rows } = await sql<CloseOutSnapshot['orders'][number]>`
+    select order_number, subtotal_cents - refunded_net_cents as net_cents, tax_cents - refunded_tax_cents as tax_cents,
+           total_cents - refunded_net_cents - refunded_tax_cents as total_cents
+      from orders where fair_id = ${fairId} and status in ('completed', 'partially_refunded', 'refunded') and voided_by_reset_id is null
+     order by order_number`.execute(db);
+  return rows;
+}
+
+/** The counts that stand of the fair's days. */
+export async function standingCountRows(db: Db, fairId: string): Promise<CloseOutSnapshot['cashCounts']> {
+  const { rows } = await sql<CloseOutSnapshot['cashCounts'][number]>`
+    select business_day, cash_cents, check_cents, checks, counted_by, second_person, note from standing_cash_counts where fair_id = ${fairId} order by business_day`.execute(db);
+  return rows;
+}
+
+/** The number of a fair's next close-out; the fair must be locked. */
+export async function nextNumber(tx: Tx, fairId: string): Promise<number> {
+  const { last } = await tx.selectFrom('closeOuts').select(sql<number>`coalesce(max(number), 0)`.as('last')).where('fairId', '=', fairId).executeTakeFirstOrThrow();
+  return last + 1;
+}
+
+export async function insertCloseOutRow(tx: Tx, row: Insertable<CloseOutsTable>): Promise<void> {
+  await tx.insertInto('closeOuts').values(row).execute();
+}
+
+export async function insertReversalRow(tx: Tx, row: Insertable<CloseOutReversalsTable>): Promise<void> {
+  await tx.insertInto('closeOutReversals').values(row).execute();
+}
+
+export async function setCloseOutState(tx: Tx, fairId: string, closeOutState: 'open' | 'finished'): Promise<void> {
+  await tx.updateTable('fairs').set({ closeOutState, updatedAt: sql<string>`now()` }).where('id', '=', fairId).execute();
+}

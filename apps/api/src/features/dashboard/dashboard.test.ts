@@ -1,0 +1,179 @@
+import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import type { Module } from '@pos/contract/permissions';
+import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#api/time/days.ts';
+import { signedInWith } from '#testing/personas.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { addStudent, bookOrder, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+
+const DAY = today('America/Detroit');
+
+describe('the dashboard', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let elsewhere: SalesFloor;
+  let register: TestRegister;
+  const ask = async (query: Partial<DashboardQuery> = {}, client: ApiClient = test.owner): Promise<Dashboard> => (await client.dashboard.read({ query })).data;
+  const good = async <Name extends DashboardBlock>(name: Name, query: Partial<DashboardQuery> = {}) => {
+    const block = (await ask({ ...query, only: [name] }))[name];
+    if (!block || 'error' in block) throw new Error(`The block ${name} is not there.`);
+    return block as Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
+  };
+  const report = async (reportType: 'SALES_SUMMARY' | 'ITEM_SALES', schoolIdentifier: string, startDate: string, endDate: string) => (await test.owner.reports.run({ query: { reportType, schoolIdentifier, startDate, endDate } })).data;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    register = await logIn(floor, 'REG-01');
+    const noon = (day: string) => `${day}T17:00:00.000Z`;
+    // One sale a day before, four today: by cash, card and check, one under review, one refunded in part.
+    await bookOrder(floor, register, { soldAt: noon(addDays(DAY, -1)), lines: [{ sku: HUNGER, quantity: 2 }] });
+    await addStudent(floor, register, 'S-1', 2_000);
+    await bookOrder(floor, register, { payments: [{ method: 1, cardLast4: '4242', cardBrand: 'Visa' }] });
+    await bookOrder(floor, register, { lines: [{ sku: PENCIL, quantity: 3 }], payments: [{ method: 2, checkNumber: '17' }] });
+    await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-1', lines: [{ sku: HUNGER, quantity: 4 }], payments: [{ method: 5 }] });
+    const refunded = await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2 }] });
+    await handInRefunds(register, refundOfOrder(refunded.sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    elsewhere = await openFair(test, {}, floor.cashierId);
+    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-02'), { lines: [{ sku: PENCIL }] });
+  });
+
+  it('shows the last 14 days where the fairs are, beside the 14 days before them', async () => {
+    const { asOf: _, ...board } = await ask({ fairId: floor.fair.id, only: ['liabilities'] });
+    expect(board).toEqual({
+      timeZone: 'America/Detroit', today: DAY, from: addDays(DAY, -13), to: DAY, previousFrom: addDays(DAY, -27), previousTo: addDays(DAY, -14), liabilities: { eWalletCents: 2_000, aveDollarCents: 0 },
+    });
+    expect(await ask({ from: DAY, to: DAY, only: ['titles'] })).toMatchObject({ previousFrom: addDays(DAY, -1), previousTo: addDays(DAY, -1) });
+  });
+
+  it('has the figures of the reports over the same days: sales, the period before, each day, each method, the titles', async () => {
+    const { schoolIdentifier, schoolId, id: fairId } = floor.fair;
+    const sales = await good('sales', { fairId, from: DAY, to: DAY });
+    const now = (await report('SALES_SUMMARY', schoolIdentifier, DAY, DAY)) as SalesSummaryReport;
+    const before = (await report('SALES_SUMMARY', schoolIdentifier, addDays(DAY, -1), addDays(DAY, -1))) as SalesSummaryReport;
+    const figuresOf = ({ totals: { netCents, netTaxCents, totalCents, uncollectedCents, orders, unitsSold, averageOrderCents, refundNetCents } }: SalesSummaryReport) => ({
+      netCents, taxCents: netTaxCents, totalCents, uncollectedCents, orders, units: unitsSold, averageOrderCents, refundsCents: refundNetCents,
+    });
+    expect(sales.current).toEqual({ ...figuresOf(now), refundedOrders: 1 });
+    expect(sales.previous).toEqual({ ...figuresOf(before), refundedOrders: 0 });
+    expect(sales.current).toMatchObject({ orders: 4, refundsCents: 899 });
+    expect(sales.previous).toMatchObject({ orders: 1, netCents: 1_798 });
+    const { byDay } = await good('sales', { schoolId });
+    expect(byDay).toHaveLength(14);
+    expect(byDay.slice(-3)).toEqual([
+      { day: addDays(DAY, -2), orders: 0, netCents: 0 }, { day: addDays(DAY, -1), orders: 1, netCents: before.totals.netCents }, { day: DAY, orders: 4, netCents: now.totals.netCents },
+    ]);
+    const tenders = await good('tenders', { fairId, from: DAY, to: DAY });
+    expect(Object.fromEntries(tenders.methods.map(({ method, netCents }) => [PAYMENT_METHODS[method], netCents]))).toEqual(Object.fromEntries(Object.entries(now.totals.tenders).map(([name, { netCents }]) => [name, netCents])));
+    expect(tenders.methods.map(({ netCents }) => netCents)).toEqual(tenders.methods.map(({ netCents }) => netCents).toSorted((one, other) => other - one));
+    expect(tenders.methods.reduce((sum, { netCents }) => sum + netCents, 0) + tenders.uncollectedCents).toBe(now.totals.totalCents);
+    const items = (await report('ITEM_SALES', schoolIdentifier, DAY, DAY)) as ItemSalesReport;
+    const titles = await good('titles', { fairId, from: DAY, to: DAY });
+    expect(titles.rows).toEqual(items.rows.map(({ sku, title, netQuantity, netCents }) => ({ sku, title, netUnits: netQuantity, netCents })).toSorted((one, other) => other.netUnits - one.netUnits));
+  });
+
+  it('splits one day by the hours at the school, which add up to the day', async () => {
+    const { current, byHour } = await good('sales', { fairId: floor.fair.id, from: DAY, to: DAY });
+    const sum = (valueOf: (one: { orders: number; netCents: number }) => number) => (byHour ?? []).reduce((total, one) => total + valueOf(one), 0);
+    expect([sum((one) => one.orders), sum((one) => one.netCents)]).toEqual([current.orders, current.netCents]);
+    const yesterday = addDays(DAY, -1);
+    const [noon] = (await good('sales', { fairId: floor.fair.id, from: yesterday, to: yesterday })).byHour ?? [];
+    // 17:00 UTC is noon or one o'clock in Detroit.
+    expect([12, 13]).toContain(noon?.hour);
+    expect((await good('sales')).byHour).toBeNull();
+  });
+
+  it('adds up fairs of several schools, and one fair or school alone gives its part', async () => {
+    const net = async (query: Partial<DashboardQuery>) => (await good('sales', query)).current.netCents;
+    const [all, one, other] = [await net({}), await net({ schoolId: floor.fair.schoolId }), await net({ fairId: elsewhere.fair.id })];
+    expect(other).toBe(125);
+    expect(all).toBe(one + other);
+  });
+
+  it('counts orders and payments as the lists that its tiles open do', async () => {
+    const { id: fairId } = floor.fair;
+    const { current } = await good('sales', { fairId, from: DAY, to: DAY });
+    const { data: orders } = await test.owner.orders.list({ query: { fairId, from: DAY, to: DAY, status: ['completed', 'partially_refunded', 'refunded'] } });
+    expect(current.orders).toBe(orders.totalResults);
+    const { underReview, failed, heldOrders } = await good('payments', { fairId });
+    const { data: review } = await test.owner.payments.list({ query: { fairId, status: 'under_review' } });
+    expect(underReview).toEqual({ count: 1, amountCents: review.results[0]?.amountCents });
+    expect(review.totalResults).toBe(1);
+    expect([failed, heldOrders]).toEqual([{ count: 0, amountCents: 0 }, 0]);
+    expect(await handIn(register, { ...register.sold(), totalCents: 1 })).toMatchObject([{ result: 'held' }]);
+    expect((await good('payments', { fairId })).heldOrders).toBe((await test.owner.orders.held({ query: { fairId } })).data.totalResults);
+  });
+
+  it('names what needs a person: registers not synced, titles that run out, fairs not closed out and fairs not ready', async () => {
+    expect((await good('devices')).stale).toEqual([]);
+    await test.db.updateTable('devices').set({ lastSyncAt: sql`now() - interval '3 hours'`, unsentOrders: 12 }).where('id', '=', register.id).execute();
+    expect((await good('devices')).stale).toMatchObject([{ deviceId: 'REG-01', fairId: floor.fair.id, fairName: floor.fair.name, unsentOrders: 12 }]);
+    expect((await good('devices', { fairId: elsewhere.fair.id })).stale).toEqual([]);
+
+    await bookOrder(elsewhere, await logIn(elsewhere, 'REG-03'), { lines: [{ sku: HUNGER, quantity: 20 }] });
+    const { data: soldOut } = await test.owner.inventory.fairInventory({ query: { fairId: elsewhere.fair.id, stock: 'sold-out', status: 'active' } });
+    expect(await good('stock')).toEqual({ lastCopyTitles: 0, soldOutTitles: soldOut.totalResults, fairs: [{ id: elsewhere.fair.id, name: elsewhere.fair.name, lastCopyTitles: 0, soldOutTitles: 1 }], missingCartons: 0, shipToSchoolUnits: 0 });
+
+    const ended = await plannedFair(test, 'ENDED', { startDate: addDays(DAY, -20), endDate: addDays(DAY, -16) });
+    const soon = await plannedFair(test, 'SOON', { startDate: addDays(DAY, 3), endDate: addDays(DAY, 5) });
+    await plannedFair(test, 'LATER', { startDate: addDays(DAY, 14), endDate: addDays(DAY, 15) });
+    await plannedFair(test, 'MUCHLATER', { startDate: addDays(DAY, 15), endDate: addDays(DAY, 16) });
+    const fairs = await good('fairs');
+    expect(fairs).toMatchObject({
+      live: 2, starting: 2, overdueCount: 1,
+      overdue: [{ id: ended.id, endDate: ended.endDate, daysOverdue: 16 }],
+      notReady: [{ id: soon.id, daysLeft: 3, done: 2, of: 5, missing: ['Dates and hours', 'Devices', 'Inventory uploaded'] }],
+    });
+    expect(fairs.rows.map(({ id }) => id).toSorted()).toEqual([floor.fair.id, elsewhere.fair.id].toSorted());
+    const { data: list } = await test.owner.fairs.list({ query: { phase: 'ended', closeOut: 'open', status: 'active' } });
+    expect(fairs.overdueCount).toBe(list.totalResults);
+    const { data: details } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
+    expect(fairs.rows.find(({ id }) => id === floor.fair.id)).toMatchObject({ orders: details.totals.orders, netCents: details.totals.netCents, phase: 'live', today: DAY, registers: 1, unsyncedRegisters: 1 });
+  });
+
+  it('gives each block to those alone who may read its module', async () => {
+    const seen = async (...modules: Module[]) => {
+      const { client } = await signedInWith(test, (['Dashboard', ...modules] as const).map((module) => [module, 'read_only'] as const));
+      const { asOf: _, timeZone: __, today: ___, from, to, previousFrom, previousTo, ...blocks } = await ask({}, client);
+      expect([from, to, previousFrom, previousTo]).not.toContain(undefined);
+      return blocks;
+    };
+    expect(await seen()).toEqual({});
+    expect(Object.keys(await seen('Orders'))).toEqual(['sales', 'titles']);
+    expect(Object.keys(await seen('Payments'))).toEqual(['tenders', 'payments']);
+    expect(Object.keys(await seen('Devices'))).toEqual(['devices']);
+    expect(Object.keys(await seen('Fair Inventory'))).toEqual(['stock']);
+    expect(await seen('Students')).toEqual({ liabilities: { eWalletCents: 2_000, aveDollarCents: null } });
+    const ofFairs = await seen('Fairs');
+    expect(Object.keys(ofFairs)).toEqual(['liabilities', 'fairs']);
+    expect(ofFairs.liabilities).toEqual({ eWalletCents: null, aveDollarCents: 0 });
+    expect(await seen('Users', 'Reports', 'All Inventory', 'Customize Template')).toEqual({});
+    const { client } = await signedInWith(test, [['Orders', 'read_only']]);
+    expect((await refusalOf(ask({}, client))).status).toBe(403);
+  });
+
+  it('lets a block fail alone, and fails itself only where every block does', async () => {
+    await sql`alter table cartons rename to cartons_away`.execute(test.db);
+    try {
+      const board = await ask();
+      expect(board.stock).toEqual({ error: 'This part could not be read. Try again.' });
+      expect(board.sales).toMatchObject({ current: { orders: 7 } });
+      expect((await refusalOf(ask({ only: ['stock'] }))).status).toBe(500);
+    } finally {
+      await sql`alter table cartons_away rename to cartons`.execute(test.db);
+    }
+    expect(await good('stock')).toMatchObject({ missingCartons: 0 });
+  });
+
+  it('refuses half a range, a range that is too long or turned round, and a fair and a school at once, each on its field', async () => {
+    expect((await refusalOf(ask({ from: DAY }))).errors).toEqual({ to: 'Give both days, or none.' });
+    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, -1) }))).errors).toEqual({ to: 'Ask for 1 to 366 days.' });
+    expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, 366) }))).errors).toEqual({ to: 'Ask for 1 to 366 days.' });
+    expect((await refusalOf(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }))).errors).toEqual({ schoolId: 'Choose a fair or a school.' });
+  });
+});

@@ -1,0 +1,36 @@
+import { FAIR_COLUMNS, REQUIRED_FAIR_COLUMNS, type FairColumn } from '@pos/contract/imports';
+import type { ColumnRule } from '#api/spreadsheets/header.ts';
+import type { ColumnNote } from './template.ts';
+
+const ALIASES: Partial<Record<FairColumn, readonly string[]>> = {
+  'School Identifier': ['School ID', 'School Code', 'School'],
+  'Fair Identifier': ['Fair ID', 'Fair Code'],
+  'Fair Name': ['Name', 'Fair'],
+  'Start Date': ['Start', 'From', 'Starts'],
+  'End Date': ['End', 'To', 'Ends'],
+  'Sales Tax Rate': ['Sales Tax', 'Tax Rate', 'Tax'],
+  'Admin Email': ['Admin', 'Admin E-mail', 'Email'],
+  'Package Option': ['Package'],
+  'Time Zone': ['Timezone', 'Zone'],
+};
+
+/** How to find the columns of a file of fairs. */
+export const fairColumns: ColumnRule<FairColumn>[] = FAIR_COLUMNS.map((name) => ({
+  name, header: name, required: (REQUIRED_FAIR_COLUMNS as readonly string[]).includes(name), aliases: ALIASES[name] ?? [],
+}));
+
+/** What the template's second sheet says of each column. */
+export const FAIR_NOTES: Record<FairColumn, ColumnNote> = {
+  'School Identifier': { required: 'Yes', rule: 'The public code of the school, in any case. A code that is not known yet adds the school.', example: 'LINCOLN' },
+  'School Name': { required: 'For a new school', rule: '2 to 120 characters. A known school keeps its name.', example: 'Lincoln Elementary' },
+  'Fair Identifier': { required: 'No', rule: '2 to 40 letters, digits, "-" or "_". Blank: made from the school, such as LINCOLN-26-01.', example: 'LINCOLN-26-01' },
+  'Fair Name': { required: 'Yes', rule: 'At least 2 characters.', example: 'Lincoln Fall Book Fair' },
+  Address: { required: 'Yes', rule: 'Up to 255 characters.', example: '12 Oak St, Ada, MI 49301' },
+  'Start Date': { required: 'Yes', rule: 'A date, or text as MM/DD/YYYY.', example: '10/12/2026' },
+  'End Date': { required: 'Yes', rule: 'A date, or text as MM/DD/YYYY; not before the start.', example: '10/16/2026' },
+  'Sales Tax Rate': { required: 'Yes', rule: '0 to 100, in percent: 8.25 or 8.25%.', example: '8.25' },
+  'Admin Email': { required: 'Yes', rule: 'The e-mail address of an active user.', example: 'maria@example.com' },
+  'Package Option': { required: 'Yes', rule: 'The label, such as 25P400, or its number from 1 to 12.', example: '25P400' },
+  Status: { required: 'No', rule: 'Active or inactive; active where it is blank.', example: 'active' },
+  'Time Zone': { required: 'No', rule: 'Such as America/Chicago, or EST, CST, MST, PST. The school\'s where it is blank.', example: 'America/Detroit' },
+};

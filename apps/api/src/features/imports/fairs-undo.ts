@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivities } from '#api/features/activity/activity.service.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { findUsedFairs, removeFairRows, removeUnusedSchoolRows } from './fairs-undo.queries.ts';
+import { stillUsed } from './undo.rules.ts';
+import type { MadeUpload } from './upload-kinds.ts';
+
+/** The fairs and schools that a file added, by id. */
+export type FairsMade = { fairs: string[]; schools: string[] };
+
+/** Removes the fairs again while nothing hangs on any of them; of the new schools those that nothing else uses. */
+export async function undoFairs(tx: Tx, { made }: MadeUpload<FairsMade>, actor: Actor): Promise<void> {
+  await sql`select id from fairs where id = any(${made.fairs}::uuid[]) order by id for update`.execute(tx);
+  const used = await findUsedFairs(tx, made.fairs);
+  if (used.length > 0) throw stillUsed(used.map(({ identifier, why }) => ({ code: 'FAIR_USED', text: `Fair ${identifier} ${why}.` })));
+  const removed = await removeFairRows(tx, made.fairs);
+  await recordActivities(tx, actor, 'fair.import_undone', 'fair', removed);
+  await recordActivities(tx, actor, 'school.import_undone', 'school', await removeUnusedSchoolRows(tx, made.schools));
+}

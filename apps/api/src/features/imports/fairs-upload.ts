@@ -1,0 +1,58 @@
+import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/imports';
+import type { Tx } from '#api/db/db.ts';
+import { insertFair } from '#api/features/fairs/fairs.service.ts';
+import { addSchool } from '#api/features/schools/schools.service.ts';
+import type { Actor } from '#api/http/identity.ts';
+import type { Table } from '#api/spreadsheets/table.ts';
+import { FAIR_NOTES, fairColumns } from './fair-columns.ts';
+import { planFairs, type FairPlan, type NewSchool } from './fair-plan.ts';
+import { readFairRows, type FairRow } from './fair-rows.ts';
+import { findFairState, lockFairImports } from './fair-state.queries.ts';
+import { undoFairs, type FairsMade } from './fairs-undo.ts';
+import { templateSheets } from './template.ts';
+import type { MadeUpload, UploadRules } from './upload-kinds.ts';
+
+/** Fairs from the sales team's spreadsheet, with the schools that are new (domain 10.2). */
+export const fairsUpload: UploadRules = {
+  columns: () => fairColumns,
+
+  async read(table) {
+    const rows = await readFairRows(table as Table<FairColumn>);
+    return async (tx, { mode }) => {
+      if (mode === 'commit') await lockFairImports(tx);
+      const plan = await planFairs(rows, await findFairState(tx, namesIn(rows)));
+      return { rows: plan.rows, warnings: [], titles: 0, units: 0, cartons: 0, schools: plan.newSchools.length, fairId: null, apply: (writing, _, actor) => addFairs(writing, plan, actor) };
+    };
+  },
+
+  template: () => ({ fileName: 'fairs.xlsx', sheets: templateSheets('Fairs', FAIR_COLUMNS, FAIR_NOTES) }),
+
+  undo: (tx, upload, actor) => undoFairs(tx, upload as MadeUpload<FairsMade>, actor),
+};
+
+function namesIn(rows: readonly FairRow[]) {
+  const different = (values: (string | null | undefined)[]) => [...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
+  const days = rows.flatMap(({ startDate, endDate }) => [startDate, endDate].filter((day) => day !== undefined)).toSorted();
+  return {
+    schools: different(rows.map(({ school }) => school)),
+    emails: different(rows.map(({ adminEmail }) => adminEmail)),
+    identifiers: different(rows.map(({ identifier }) => identifier)),
+    from: days[0] ?? '9999-12-31',
+    to: days.at(-1) ?? '0001-01-01',
+  };
+}
+
+/** Adds the schools, then each fair by the service of the form, so that their rules are the same. */
+async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): Promise<FairsMade> {
+  const schools: string[] = [];
+  for (const school of newSchools) schools.push((await addSchool(tx, actor, { identifier: school.identifier, name: school.name, ...addressOf(school), ...(school.timeZone && { timeZone: school.timeZone }) })).id);
+  const fairs: string[] = [];
+  for (const { fair } of rows) if (fair) fairs.push(await insertFair(tx, actor, fair.input, fair.own));
+  return { fairs, schools };
+}
+
+/** Street, city, state and ZIP code where the address ends like "…, Ada, MI 49301"; else the whole line is the street. */
+function addressOf({ address }: NewSchool): { address: string; city: string; state: string; zip: string } {
+  const [, street, city, state, zip] = /^(.+), *([^,]+), *([A-Z]{2}) +(\d{5}(?:-\d{4})?)$/.exec(address) ?? [];
+  return street && city && state && zip ? { address: street, city, state, zip } : { address, city: '', state: '', zip: '' };
+}

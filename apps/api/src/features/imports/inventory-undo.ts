@@ -1,0 +1,59 @@
+import type { Reason } from '@pos/contract/errors';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
+import type { Movement } from '#api/features/stock/stock.service.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { recordInPortions } from './inventory-load.ts';
+import { lockStockRows } from './inventory-load.queries.ts';
+import { deleteCartonRows, deleteLineRows, findDependents, findSentUnits, lockCartonRows, restorePriceRows } from './inventory-undo.queries.ts';
+import { lockFairsForLoading } from './inventory-state.queries.ts';
+import { stillUsed } from './undo.rules.ts';
+import type { MadeUpload } from './upload-kinds.ts';
+
+/** What an inventory file brought to its fairs, in units and integer cents. */
+export type InventoryMade = {
+  shipments: { fairId: string; titleId: string; cartonId: string | null; qty: number }[];
+  /** Units that the warehouse lacked by the books. */
+  corrections: { titleId: string; qty: number }[];
+  newCartons: string[];
+  cartons: { id: string; incomplete: boolean; wasIncomplete: boolean }[];
+  newLines: { fairId: string; titleId: string }[];
+  prices: { fairId: string; titleId: string; priceCents: number; fromCents: number }[];
+};
+
+/**
+ * Sends the units back to the warehouse and removes lines and cartons that the import made, while nothing was sold, scanned,
+ * adjusted or counted of them. New titles stay in the catalogue: their movements name them for ever.
+ */
+export async function undoInventory(tx: Tx, { id, fileName, made }: MadeUpload<InventoryMade>, actor: Actor): Promise<void> {
+  const fairIds = [...new Set([...made.shipments, ...made.prices].map(({ fairId }) => fairId))];
+  await lockFairsForLoading(tx, fairIds);
+  for (const fairId of fairIds) await requireOpenFair(tx, fairId);
+  const titleIds = [...new Set([...made.shipments, ...made.prices].map(({ titleId }) => titleId))];
+  await lockCartonRows(tx, made);
+  await lockStockRows(tx, fairIds, titleIds);
+  const { titles, cartons } = await findDependents(tx, id);
+  const reasons: Reason[] = [
+    ...titles.map(({ sku, title }) => ({ code: 'TITLE_MOVED', text: `"${title}" (${sku}) was sold, moved, adjusted or counted since.` })),
+    ...cartons.map(({ code, status }) => ({ code: 'CARTON_USED', text: status === 'packed' ? `Carton ${code} was filled further by a later import: undo that one first.` : `Carton ${code} was scanned since.` })),
+  ];
+  if (reasons.length > 0) throw stillUsed(reasons);
+
+  const before = await findSentUnits(tx, fairIds);
+  const back = (movement: Omit<Movement, 'refType' | 'refId'>): Movement => ({ ...movement, refType: 'upload', refId: id });
+  await recordInPortions(tx, [
+    ...made.shipments.map(({ fairId, titleId, qty }) => back({ titleId, qty, from: { fairId }, to: 'warehouse', reason: 'sent' })),
+    ...made.corrections.map(({ titleId, qty }) => back({ titleId, qty, from: 'warehouse', to: 'supplier', reason: 'correction' })),
+  ], actor);
+  await restorePriceRows(tx, made.prices);
+  await deleteCartonRows(tx, made);
+  await deleteLineRows(tx, made.newLines);
+  const after = await findSentUnits(tx, fairIds);
+  for (const fairId of fairIds) {
+    await recordActivity(tx, actor, 'fair.import_undone', 'fair', fairId, {
+      file: { from: fileName, to: null },
+      ...(before.get(fairId) !== after.get(fairId) && { sentUnits: { from: before.get(fairId) ?? 0, to: after.get(fairId) ?? 0 } }),
+    });
+  }
+}

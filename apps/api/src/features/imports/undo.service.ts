@@ -1,0 +1,39 @@
+import { ImportResult } from '@pos/contract/imports';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { cancelJob } from '#api/jobs/job-lease.ts';
+import { findMadeUpload, markUndone } from './imports.queries.ts';
+import { UPLOAD_KINDS } from './upload-kinds.ts';
+
+/** Takes one of the owner's imports back, all of it or nothing, as long as nothing depends on it. */
+export function undoImport(db: Db, actor: Actor, ownerId: string, jobId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const job = await lockOwnImport(tx, ownerId, jobId);
+    const result = ImportResult.safeParse(job.result).data;
+    if (result?.undoneAt !== undefined) throw new Failure('INVALID_TRANSITION', 'This import was undone already.');
+    const upload = await findMadeUpload(tx, jobId);
+    if (!result?.undoable || !upload?.made) throw new Failure('INVALID_TRANSITION', 'This import wrote nothing that could be undone.');
+    await UPLOAD_KINDS[result.upload].undo(tx, { ...upload, made: upload.made }, actor);
+    await markUndone(tx, jobId, result);
+  });
+}
+
+/** Stops one of the owner's imports before it has written anything. */
+export function cancelImport(db: Db, ownerId: string, jobId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await requireOwnImport(tx, ownerId, jobId);
+    if (!(await cancelJob(tx, jobId, 'It was cancelled.'))) throw new Failure('INVALID_TRANSITION', 'This import has ended already.');
+  });
+}
+
+async function requireOwnImport(tx: Tx, ownerId: string, id: string): Promise<void> {
+  const job = await tx.selectFrom('jobs').select('id').where('id', '=', id).where('ownerId', '=', ownerId).where('kind', '=', 'import').executeTakeFirst();
+  if (!job) throw missing('import');
+}
+
+async function lockOwnImport(tx: Tx, ownerId: string, id: string): Promise<{ result: unknown }> {
+  const job = await tx.selectFrom('jobs').select('result').where('id', '=', id).where('ownerId', '=', ownerId).where('kind', '=', 'import').forUpdate().executeTakeFirst();
+  if (!job) throw missing('import');
+  return job;
+}

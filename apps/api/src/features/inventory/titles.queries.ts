@@ -1,0 +1,93 @@
+import { TitleStock, type AllInventoryQuery, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
+import type { RecordStatus } from '@pos/contract/values';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+import { containing, sortOf } from '#api/http/paging.ts';
+
+const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
+/** Units at fairs; what a fair oversold is not missing from another. */
+const atFairs = sql<number>`(select coalesce(sum(greatest(l.on_hand, 0)), 0)::bigint from fair_lines l where l.title_id = titles.id)`;
+const lowThreshold = sql`(select low_stock_threshold from settings)`;
+
+/** How a title stands in the warehouse beyond what is allocated; the threshold of "low" is a setting. */
+const TITLE_STOCK: Record<TitleStock, RawBuilder<boolean>> = {
+  negative: sql`${available} < 0`,
+  out: sql`${available} = 0`,
+  low: sql`${available} between 1 and ${lowThreshold}`,
+  in: sql`${available} > greatest(${lowThreshold}, 0)`,
+};
+const stock = sql<TitleStock>`case ${sql.join(TitleStock.options.map((state) => sql`when ${TITLE_STOCK[state]} then ${sql.lit(state)}`), sql` `)} end`;
+
+type Sort = ReturnType<typeof sortOf<'title' | 'sku' | 'author' | 'category' | 'priceCents' | 'warehouseQty' | 'allocatedQty' | 'availableQty' | 'atFairsQty' | 'status'>>['field'];
+const ORDERINGS: Record<Sort, RawBuilder<unknown>> = {
+  title: sql`lower(titles.title)`,
+  sku: sql`lower(titles.sku)`,
+  author: sql`lower(titles.author)`,
+  category: sql`titles.category`,
+  priceCents: sql`titles.price_cents`,
+  warehouseQty: sql`titles.warehouse_qty`,
+  allocatedQty: sql`titles.allocated_qty`,
+  availableQty: available,
+  atFairsQty: atFairs,
+  status: sql`titles.status`,
+};
+
+function withColumns(db: Db) {
+  return db
+    .selectFrom('titles')
+    .select([
+      'titles.id', 'titles.sku', 'titles.isbn13', 'titles.title', 'titles.author', 'titles.category', 'titles.format', 'titles.priceCents', 'titles.taxable',
+      'titles.warehouseQty', 'titles.allocatedQty', 'titles.status',
+    ])
+    .select([available.as('availableQty'), atFairs.as('atFairsQty'), stock.as('stock')])
+    .select(sql<number>`(select count(*) from fair_lines l join fairs f on f.id = l.fair_id where l.title_id = titles.id and f.close_out_state = 'open')`.as('fairs'))
+    .select(sql<string[]>`array(select o.sku from titles o where o.isbn13 = titles.isbn13 and o.id <> titles.id order by o.sku limit 5)`.as('sameIsbn'));
+}
+
+/** One page of the catalogue and how many match. */
+export async function findTitles(db: Db, { category, status, stock: states, search, sort, page, limit }: AllInventoryQuery): Promise<{ results: InventoryTitle[]; total: number }> {
+  const filters: RawBuilder<boolean>[] = [];
+  if (category) filters.push(sql`titles.category = any(${category})`);
+  if (status) filters.push(sql`titles.status = any(${status})`);
+  if (states) filters.push(sql`(${sql.join(states.map((state) => TITLE_STOCK[state]), sql` or `)})`);
+  if (search) filters.push(found(search));
+  const matches = filters.length > 0 ? sql<boolean>`${sql.join(filters, sql` and `)}` : sql<boolean>`true`;
+  const { field, direction } = sortOf(sort);
+  const [results, { total }] = await Promise.all([
+    withColumns(db).where(matches).orderBy(ORDERINGS[field], direction).orderBy('titles.id').limit(limit).offset((page - 1) * limit).execute(),
+    db.selectFrom('titles').where(matches).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
+}
+
+/** Title and author by any part, SKU and ISBN also when they are written with dashes or spaces. */
+function found(search: string): RawBuilder<boolean> {
+  const text = containing(search);
+  const number = search.replace(/[\s\p{Pd}]/gu, '');
+  const byNumber = number === '' ? sql`false` : sql`replace(titles.sku, '-', '') ilike ${containing(number)} or titles.isbn13 ilike ${containing(number)}`;
+  return sql`(titles.title ilike ${text} or titles.author ilike ${text} or ${byNumber})`;
+}
+
+export function findTitle(db: Db, id: string): Promise<InventoryTitle | undefined> {
+  return withColumns(db).where('titles.id', '=', id).executeTakeFirst();
+}
+
+/** The fairs that have a title, those that are not closed out first, then the newest. */
+export function findTitleAtFairs(db: Db, titleId: string): Promise<TitleAtFair[]> {
+  return db
+    .selectFrom('fairLines')
+    .innerJoin('fairs', 'fairs.id', 'fairLines.fairId')
+    .select(['fairLines.id as lineId', 'fairs.id as fairId', 'fairs.name as fairName', 'fairs.identifier as fairIdentifier', 'fairs.startDate', 'fairs.endDate', 'fairs.closeOutState', 'fairLines.priceCents', 'fairLines.sentQty', 'fairLines.soldQty', 'fairLines.status'])
+    .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
+    .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
+    .where('fairLines.titleId', '=', titleId)
+    .orderBy('fairs.closeOutState', 'desc')
+    .orderBy('fairs.startDate', 'desc')
+    .orderBy('fairs.id')
+    .limit(100)
+    .execute();
+}
+
+export async function updateTitleStatusRow(tx: Tx, id: string, status: RecordStatus): Promise<void> {
+  await tx.updateTable('titles').set({ status, version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }).where('id', '=', id).execute();
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+
+/** What a decision about an order begins with; undefined for one that is not there or that a reset has voided. */
+export function findStandingOrder(db: Db, id: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('fairs', 'fairs.id', 'orders.fairId')
+    .select(['orders.fairId', 'orders.clientOrderId', 'orders.status', 'fairs.timeZone'])
+    .where('orders.id', '=', id)
+    .where('orders.voidedByResetId', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The line numbers of an order by the lines' ids. */
+export async function findLineNumbers(db: Db, orderId: string): Promise<Map<string, number>> {
+  const lines = await db.selectFrom('orderLines').select(['id', 'lineNo']).where('orderId', '=', orderId).execute();
+  return new Map(lines.map(({ id, lineNo }) => [id, lineNo]));
+}
+
+/** Cancels an order whose stock and money were given back: nothing of it is to be shipped, nor are the refunds to be booked that waited for it. */
+export async function cancelOrderRows(tx: Tx, orderId: string, clientOrderId: string): Promise<void> {
+  await sql`
+    update orders set status = 'cancelled', uncollected_cents = 0,
+      payment_status = case when exists (select from payments where order_id = ${orderId} and status = 'refunded') then 'refunded' else 'cancelled' end
+    where id = ${orderId}`.execute(tx);
+  await tx.updateTable('orderLines').set({ fulfilmentStatus: 'cancelled' }).where('orderId', '=', orderId).where('fulfilmentStatus', '=', 'to_ship').execute();
+  await tx.updateTable('heldRefunds').set({ state: 'discarded' }).where('clientOrderId', '=', clientOrderId).where('state', '=', 'waiting').execute();
+}
+
+export type LineToFulfil = Awaited<ReturnType<typeof findLinesToFulfil>>[number];
+/** Lines with what decides whether they may be shipped, by id. */
+export function findLinesToFulfil(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .select([
+      'orderLines.id', 'orderLines.orderId', 'orderLines.titleId', 'orderLines.title', 'orderLines.quantity', 'orderLines.refundedQty', 'orderLines.fulfilment', 'orderLines.fulfilmentStatus',
+      'orders.fairId', 'orders.orderNumber', 'orders.status as orderStatus',
+    ])
+    .where('orderLines.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('orders.voidedByResetId', 'is', null)
+    .orderBy('orderLines.id')
+    .execute();
+}
+
+/** Locks orders by id. */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('orders').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('id').forNoKeyUpdate().execute();
+}
+
+/** Units in the warehouse by title, of titles that are locked. */
+export async function findWarehouse(tx: Tx, titleIds: readonly string[]): Promise<Map<string, number>> {
+  if (titleIds.length === 0) return new Map();
+  const titles = await tx.selectFrom('titles').select(['id', 'warehouseQty']).where('id', '=', sql<string>`any(${titleIds}::uuid[])`).execute();
+  return new Map(titles.map(({ id, warehouseQty }) => [id, warehouseQty]));
+}
+
+export async function markShippedRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update order_lines set fulfilment_status = 'shipped', shipped_qty = quantity - refunded_qty, shipped_at = now() where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+export async function markDeliveredRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update order_lines set fulfilment_status = 'delivered', delivered_at = now() where id = any(${ids}::uuid[])`.execute(tx);
+}

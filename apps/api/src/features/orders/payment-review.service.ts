@@ -1,0 +1,48 @@
+import type { PaymentReview } from '@pos/contract/payments';
+import type { Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
+import { movePayment } from '#api/features/payments/payments.service.ts';
+import { creditCompletedTopUp } from '#api/features/wallets/top-ups.service.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { lockWallets } from './balances.queries.ts';
+import { addUncollectedRow, findStandingPayment, lockPayment, paymentReached } from './payment-results.queries.ts';
+import { debitStoredValue, settleOrder } from './payment-results.service.ts';
+import { lockOrder, lockRefundStock } from './refunds.queries.ts';
+
+/**
+ * Approves or rejects a payment under review (domain 4.1), so that it does not block the close-out for ever. Approving one by stored value
+ * tries its debit again (domain 8.9); rejecting one of a sale leaves its amount uncollected. The refunds that waited for it are booked.
+ */
+export async function reviewPayment(tx: Tx, actor: Actor, id: string, { decision, note }: PaymentReview): Promise<void> {
+  const payment = await findStandingPayment(tx, id);
+  if (!payment) throw missing('payment');
+  if (payment.fairId !== null) await requireOpenFair(tx, payment.fairId);
+  if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
+  if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
+  const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
+  const status = await lockPayment(tx, id);
+  if (status !== 'under_review') throw new Failure('INVALID_TRANSITION', `Only a payment under review can be decided; this one is ${status}.`);
+
+  if (decision === 'approve') {
+    const wasCompleted = await paymentReached(tx, id, 'completed');
+    if (payment.purpose === 'sale' && !wasCompleted && !(await debitStoredValue(tx, payment, actor))) throw shortOf(payment.method);
+    if (payment.purpose === 'wallet_top_up' && !wasCompleted) await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
+    await movePayment(tx, id, 'completed', actor, { note, ...(payment.walletId !== null && { walletId: payment.walletId }) });
+  } else {
+    await movePayment(tx, id, 'failed', actor, { note });
+    if (order) await addUncollectedRow(tx, order.id, payment.amountCents);
+  }
+  const changes = { status: { from: 'under_review', to: decision === 'approve' ? 'completed' : 'failed' }, amountCents: { from: null, to: payment.amountCents }, note: { from: null, to: note } };
+  await recordActivity(tx, actor, decision === 'approve' ? 'payment.approved' : 'payment.rejected', 'payment', id, changes);
+  if (!order) return;
+  await recordActivity(tx, actor, decision === 'approve' ? 'order.payment_approved' : 'order.payment_rejected', 'order', order.id, changes);
+  await settleOrder(tx, order);
+}
+
+function shortOf(method: number): Failure {
+  return method === 5
+    ? new Failure('WALLET_INSUFFICIENT', 'The eWallet does not hold this amount. Reject the payment, or approve it once money was paid in.')
+    : new Failure('AVE_DOLLAR_INSUFFICIENT', 'The school does not have this many AveDollars. Reject the payment, or approve it once they are there.');
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { movePayment } from '#api/features/payments/payments.service.ts';
+import { SYSTEM } from '#api/http/identity.ts';
+import { findStandingPayment, lockPayment } from './payment-results.queries.ts';
+import { settleOrder } from './payment-results.service.ts';
+import { lockOrder, lockRefundStock } from './refunds.queries.ts';
+
+/** What ends payments that nobody answers for, and when: every ten minutes. */
+export const TIME_OUT_TASK = 'fail-silent-payments';
+export const TIME_OUT_EVERY = '*/10 * * * *';
+
+const BATCH = 500;
+
+/** Fails the payments that have been pending for 24 hours without a result (domain 4.1); their orders stay open until somebody resolves them. Gives how many. */
+export async function failSilentPayments(db: Db): Promise<number> {
+  const silent = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .orderBy('createdAt')
+    .limit(BATCH)
+    .execute();
+  for (const { id } of silent) await inTransaction(db, (tx) => failSilent(tx, id));
+  return silent.length;
+}
+
+async function failSilent(tx: Tx, id: string): Promise<void> {
+  const payment = await findStandingPayment(tx, id);
+  if (!payment) return;
+  if (payment.fairId !== null) await tx.selectFrom('fairs').select('id').where('id', '=', payment.fairId).forKeyShare().execute();
+  if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
+  const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
+  if ((await lockPayment(tx, id)) !== 'pending') return;
+  await movePayment(tx, id, 'failed', SYSTEM, { failureCode: 'TIME_OUT', note: 'No result came within 24 hours.' });
+  if (order) await settleOrder(tx, order);
+}

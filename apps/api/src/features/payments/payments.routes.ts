@@ -1,0 +1,33 @@
+import { type PaymentDetails, paymentsApi } from '@pos/contract/payments';
+import { holds, type Rights } from '@pos/contract/permissions';
+import type { Db } from '#api/db/db.ts';
+import { reviewPayment } from '#api/features/orders/payment-review.service.ts';
+import { missing } from '#api/http/failure.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
+import { findPayment, findPayments, findPaymentTotals } from './payments.queries.ts';
+
+/** Payments as staff read them and decide about those under review. */
+export function payments(db: Db): Feature {
+  return feature(paymentsApi, {
+    list: async ({ query, admin }) => {
+      refuseDeepPage(query, '-paidAt');
+      const { results, total } = await findPayments(db, query, readsStudents(admin.rights));
+      return pageOf(results, total, query);
+    },
+    totals: async ({ query, admin }) => ({ data: await findPaymentTotals(db, query, readsStudents(admin.rights)) }),
+    getById: async ({ params, admin }) => ({ data: await readPayment(db, params.id, admin.rights) }),
+    review: async ({ tx, params, body, actor, admin }) => {
+      await reviewPayment(tx, actor, params.id, body);
+      return { message: body.decision === 'approve' ? 'Payment approved.' : 'Payment rejected.', data: await readPayment(tx, params.id, admin.rights) };
+    },
+  });
+}
+
+const readsStudents = (rights: Rights) => holds(rights, 'Students', 'read_only');
+
+async function readPayment(db: Db, id: string, rights: Rights): Promise<PaymentDetails> {
+  const payment = await findPayment(db, id, readsStudents(rights));
+  if (!payment) throw missing('payment');
+  return payment;
+}

@@ -1,0 +1,16 @@
+import type { Preferences } from '@pos/contract/preferences';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+
+export function findPreferences(db: Db, adminId: string): Promise<Preferences | undefined> {
+  return db.selectFrom('preferences').select(['theme', 'density', 'startPage', 'reducedMotion']).where('adminId', '=', adminId).executeTakeFirst();
+}
+
+/** Keeps them whole; of two that are saved at once the later one stands. */
+export async function upsertPreferencesRow(db: Db, adminId: string, preferences: Preferences): Promise<void> {
+  await db
+    .insertInto('preferences')
+    .values({ adminId, ...preferences })
+    .onConflict((taken) => taken.column('adminId').doUpdateSet({ ...preferences, updatedAt: sql<string>`now()` }))
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signedInWith } from '#testing/personas.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('preferences', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+
+  it('are nothing until they are chosen, then as they were saved last, each for their owner alone', async () => {
+    const { client } = await signedInWith(test, []);
+    expect((await client.preferences.get()).data).toBeNull();
+    const mine = { theme: 'dark', density: 'compact', startPage: 'orders', reducedMotion: true } as const;
+    await client.preferences.save({ body: { theme: 'light', density: 'comfortable', startPage: null, reducedMotion: false } });
+    expect((await client.preferences.save({ body: mine })).data).toEqual(mine);
+    expect((await client.preferences.get()).data).toEqual(mine);
+    expect((await test.owner.preferences.get()).data).toBeNull();
+  });
+
+  it('name every choice that there is not', async () => {
+    const body = { theme: 'pink', density: 'tight', startPage: 'edit-user', reducedMotion: true } as never;
+    expect((await refusalOf(test.owner.preferences.save({ body }))).errors).toEqual({ theme: 'Choose a theme.', density: 'Choose how dense lists are.', startPage: 'Choose a page of the menu.' });
+  });
+});

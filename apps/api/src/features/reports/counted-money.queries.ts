@@ -1,0 +1,31 @@
+import type { Day } from '@pos/contract/values';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import type { ReportScope } from './report-scope.ts';
+
+/** The count that stands of a day, in cents. */
+export type DayCount = { fairId: string; day: Day; cashCents: number; checkCents: number };
+
+/** The money counted on the days of the scope. */
+export async function dayCountRows(db: Db, { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    select fair_id, business_day as day, cash_cents, check_cents from standing_cash_counts
+     where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and business_day between ${startDate}::date and ${endDate}::date`.execute(db);
+  return rows;
+}
+
+/** The first and the last day on which something was sold, refunded or topped up at each fair; fairs without any have no row. */
+export async function fairSpanRows(db: Db, fairIds: readonly string[]): Promise<{ fairId: string; firstDay: Day; lastDay: Day }[]> {
+  const { rows } = await sql<{ fairId: string; firstDay: Day; lastDay: Day }>`
+    select fair_id, min(business_day) as first_day, max(business_day) as last_day
+      from (select fair_id, business_day from orders where fair_id = any(${fairIds}::uuid[]) and voided_by_reset_id is null
+            union all
+            select r.fair_id, r.business_day from refunds r join orders o on o.id = r.order_id where r.fair_id = any(${fairIds}::uuid[]) and o.voided_by_reset_id is null
+            union all
+            select fair_id, business_day from payments where fair_id = any(${fairIds}::uuid[]) and purpose = 'wallet_top_up'
+            union all
+            select p.fair_id, e.business_day from payments p join wallet_entries e on e.payment_id = p.id
+             where p.fair_id = any(${fairIds}::uuid[]) and p.purpose = 'wallet_top_up' and p.method in (2, 3) and e.amount_cents < 0) moved
+     group by fair_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import type { LastCopyReport, LastCopyRow } from '@pos/contract/reports';
+import type { Db } from '#api/db/db.ts';
+import { daysBetween } from '#api/time/days.ts';
+import { lastCopyLines, lastCopyThresholdRow, type LastCopyLine } from './last-copy.queries.ts';
+import type { ReportScope } from './report-scope.ts';
+import { total } from './sales-figures.ts';
+
+/** Domain 9.6: what has run out and what is about to, sold out first, then by the moment the last copies were reached. */
+export async function lastCopy(db: Db, scope: ReportScope): Promise<Pick<LastCopyReport, 'reportType' | 'threshold' | 'rows' | 'totals'>> {
+  const threshold = await lastCopyThresholdRow(db);
+  const rows = (await lastCopyLines(db, scope, threshold)).map(lastCopyRow).sort(bySoldOutThenReached);
+  const soldOutTitles = rows.filter(({ state }) => state === 'sold_out').length;
+  return {
+    reportType: 'LAST_COPY', threshold, rows,
+    totals: {
+      titles: rows.length, soldOutTitles, lastCopyTitles: rows.length - soldOutTitles, sold: total(rows, (row) => row.sold),
+      shipToSchoolUnitsAfter: total(rows, (row) => row.shipToSchoolUnitsAfter), suggestedRestock: total(rows, (row) => row.suggestedRestock ?? 0),
+    },
+  };
+}
+
+function lastCopyRow({ fairId: _, left, reachedDay, phase, startDate, endDate, today, ...line }: LastCopyLine): LastCopyRow {
+  const onHand = Math.max(0, left);
+  return {
+    ...line, onHand,
+    state: onHand === 0 ? 'sold_out' : 'last_copy',
+    daysOnSale: reachedDay === null ? null : daysOnSale(startDate, reachedDay),
+    suggestedRestock: phase === 'live' ? suggestedRestock(line.sold, daysOnSale(startDate, today), daysBetween(today, endDate), onHand) : null,
+  };
+}
+
+/** Selling days up to and with `day`; a sale before the start is on the first. */
+const daysOnSale = (startDate: string, day: string): number => Math.max(1, daysBetween(startDate, day) + 1);
+
+/** What would sell until the end at the pace so far, less what is there (domain 9.6); in whole numbers, so that no pace is rounded. */
+function suggestedRestock(sold: number, daysSoFar: number, remainingDays: number, onHand: number): number {
+  return Math.max(0, Math.ceil((sold * remainingDays) / daysSoFar) - onHand);
+}
+
+function bySoldOutThenReached(one: LastCopyRow, other: LastCopyRow): number {
+  return (
+    Number(other.state === 'sold_out') - Number(one.state === 'sold_out') ||
+    (one.reachedAt ?? '9999').localeCompare(other.reachedAt ?? '9999') ||
+    one.title.localeCompare(other.title, 'en') ||
+    one.sku.localeCompare(other.sku) ||
+    one.fairIdentifier.localeCompare(other.fairIdentifier)
+  );
+}

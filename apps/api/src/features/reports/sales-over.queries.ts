@@ -1,0 +1,37 @@
+import type { Day } from '@pos/contract/values';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { fromRefunded, fromSold, type SalesScope } from './report-scope.ts';
+
+/** Fairs by school, by id, or all of them. */
+export type WhichFairs = { fairId?: string | undefined; schoolId?: string | undefined };
+
+/** The fairs among `which` at which something was sold or refunded in the range, whatever their own dates are. */
+export async function tradingFairRows(db: Db, { fairId, schoolId }: WhichFairs, startDate: Day, endDate: Day): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from fairs f
+     where (${fairId ?? null}::uuid is null or f.id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})
+       and (exists (select from orders o where o.fair_id = f.id and o.business_day between ${startDate}::date and ${endDate}::date)
+         or exists (select from refunds r where r.fair_id = f.id and r.business_day between ${startDate}::date and ${endDate}::date))`.execute(db);
+  return rows;
+}
+
+export type SalesHour = { hour: number; orders: number; netCents: number };
+
+/** Orders and net sales by the hour (0 to 23) that the clock at the school showed; refunds in the hour they were made. */
+export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHour[]> {
+  const { rows } = await sql<SalesHour>`
+    with moved as (
+      select o.sold_at as at, f.time_zone, 1 as orders, o.gross_cents - o.discount_cents as net_cents ${fromSold(scope, sql`join fairs f on f.id = o.fair_id`)}
+      union all
+      select r.refunded_at, f.time_zone, 0, -r.net_cents ${fromRefunded(scope, sql`join fairs f on f.id = r.fair_id`)})
+    select extract(hour from at at time zone time_zone)::int as hour, sum(orders)::bigint as orders, sum(net_cents)::bigint as net_cents
+      from moved group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** How many orders had a refund in the range. */
+export async function refundedOrdersRow(db: Db, scope: SalesScope): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`select count(distinct r.order_id) as orders ${fromRefunded(scope)}`.execute(db);
+  return rows[0]?.orders ?? 0;
+}

@@ -1,0 +1,63 @@
+import { PAYMENT_METHOD_NUMBERS, PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
+import type { Day } from '@pos/contract/values';
+import type { Db } from '#api/db/db.ts';
+import { fairDays, type FairDay } from './fair-days.ts';
+import { itemRows } from './item-sales.queries.ts';
+import type { SalesScope } from './report-scope.ts';
+import { averageOf, outcomeOf, sumOfSales, total } from './sales-figures.ts';
+import { refundedOrdersRow, salesHourRows, tradingFairRows, type SalesHour, type WhichFairs } from './sales-over.queries.ts';
+
+/** What the dashboard takes from the reports: the same figures by the same code, over fairs of any school. */
+
+/** Net sales as SALES_SUMMARY has them (domain 9.2), in cents. `refundsCents` is net of tax; `refundedOrders` had a refund in the range. */
+export type SalesOver = {
+  netCents: number; taxCents: number; totalCents: number; uncollectedCents: number; orders: number; units: number; averageOrderCents: number; refundsCents: number; refundedOrders: number;
+  tenders: { method: PaymentMethod; netCents: number }[];
+  /** Days on which something happened, in order. */
+  days: { day: Day; orders: number; netCents: number }[];
+};
+
+/** The figures of a range of the fairs' own days. */
+export async function salesOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<SalesOver> {
+  const scope = await scopeOf(db, which, startDate, endDate);
+  const fairs = await fairDays(db, scope);
+  const figures = sumOfSales(fairs.map((one) => one.figures));
+  const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
+  return {
+    netCents, taxCents: netTaxCents, totalCents, uncollectedCents: figures.uncollectedCents, orders: figures.orders, units: figures.unitsSold,
+    averageOrderCents: averageOf(netCents, figures.orders), refundsCents: figures.refundNetCents, refundedOrders: await refundedOrdersRow(db, scope),
+    tenders: PAYMENT_METHOD_NUMBERS.map((method) => ({ method, netCents: figures.tenders[PAYMENT_METHODS[method]].netCents })),
+    days: byDay(fairs),
+  };
+}
+
+/** The same net sales by the hour at the school. */
+export async function salesByHour(db: Db, which: WhichFairs, day: Day): Promise<SalesHour[]> {
+  return salesHourRows(db, await scopeOf(db, which, day, day));
+}
+
+/** The titles that sold most, by net units as ITEM_SALES counts them; what has no number of its own is none. */
+export async function topTitles(db: Db, which: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<{ sku: string; title: string; netUnits: number; netCents: number }[]> {
+  const titles = new Map<string, { sku: string; title: string; netUnits: number; netCents: number }>();
+  for (const row of await itemRows(db, await scopeOf(db, which, startDate, endDate))) {
+    if (row.sku === null) continue;
+    const title = titles.get(row.sku) ?? { sku: row.sku, title: row.title, netUnits: 0, netCents: 0 };
+    title.netUnits += row.quantitySold - row.quantityRefunded;
+    title.netCents += row.grossCents - row.discountCents - row.refundNetCents;
+    titles.set(row.sku, title);
+  }
+  const sold = [...titles.values()].filter(({ netUnits }) => netUnits > 0);
+  return sold.sort((one, other) => other.netUnits - one.netUnits || other.netCents - one.netCents || one.title.localeCompare(other.title, 'en')).slice(0, count);
+}
+
+async function scopeOf(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<SalesScope> {
+  return { fairs: await tradingFairRows(db, which, startDate, endDate), startDate, endDate, method: null };
+}
+
+function byDay(fairs: readonly FairDay[]): SalesOver['days'] {
+  const days = [...new Set(fairs.map(({ day }) => day))].sort();
+  return days.map((day) => {
+    const figures = fairs.filter((one) => one.day === day).map((one) => one.figures);
+    return { day, orders: total(figures, (one) => one.orders), netCents: total(figures, (one) => outcomeOf(one).netCents) };
+  });
+}

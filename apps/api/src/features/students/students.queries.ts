@@ -1,0 +1,106 @@
+import { MIN_PARENT_SEARCH, type StudentDetails, type StudentRow, type StudentsQuery } from '@pos/contract/students';
+import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { containing, sortOf } from '#api/http/paging.ts';
+
+/** How many entries and orders the page of a student shows. */
+const LATEST = 200;
+
+const balance = sql<number>`coalesce(wallets.balance_cents, 0)`;
+const lastPurchase = sql<string | null>`(select max(sold_at) from orders where orders.student_id = students.id and orders.voided_by_reset_id is null)`;
+/** PK3, PK4, K, 1 to 12 in the order of a school. */
+const gradeOrder = sql`case when students.grade ~ '^[0-9]{1,2}$' then students.grade::int when upper(students.grade) = 'K' then 0 when upper(students.grade) like 'PK%' then -1 else 99 end`;
+
+const orderings: Record<string, readonly RawBuilder<unknown>[]> = {
+  name: [sql`lower(students.last_name)`, sql`lower(students.first_name)`],
+  studentNumber: [sql`students.student_number`],
+  grade: [gradeOrder, sql`students.grade`],
+  teacher: [sql`lower(students.teacher)`],
+  schoolName: [sql`lower(schools.name)`],
+  walletBalanceCents: [balance],
+  lastPurchaseAt: [sql`coalesce(${lastPurchase}, '-infinity')`],
+};
+
+function joined(db: Db) {
+  return db.selectFrom('students').innerJoin('schools', 'schools.id', 'students.schoolId').leftJoin('wallets', 'wallets.studentId', 'students.id');
+}
+
+function withColumns(rows: ReturnType<typeof joined>) {
+  return rows
+    .select(['students.id', 'students.studentNumber', 'students.firstName', 'students.lastName', 'students.grade', 'students.teacher', 'students.schoolId', 'schools.name as schoolName', 'schools.timeZone', 'students.status', 'students.erasedAt'])
+    .select([balance.as('walletBalanceCents'), sql<StudentRow['walletStatus']>`coalesce(wallets.status, 'active')`.as('walletStatus'), lastPurchase.as('lastPurchaseAt')]);
+}
+
+/** One page of students and how many match; equal values are ordered by id. */
+export async function findStudents(db: Db, query: StudentsQuery): Promise<{ results: StudentRow[]; total: number }> {
+  const matching = filtered(joined(db), query);
+  const { field, direction } = sortOf(query.sort);
+  let page = withColumns(matching).select(
+    sql<StudentRow['parents']>`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = students.id)`.as('parents'),
+  );
+  for (const column of orderings[field] ?? []) page = page.orderBy(column, direction);
+  const [results, { total }] = await Promise.all([
+    page.orderBy('students.id', direction).limit(query.limit).offset((query.page - 1) * query.limit).execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { results, total };
+}
+
+function filtered(rows: ReturnType<typeof joined>, { schoolId, grade, teacher, parentId, hasBalance, status, search }: StudentsQuery): ReturnType<typeof joined> {
+  let matching = rows;
+  if (schoolId) matching = matching.where('students.schoolId', '=', schoolId);
+  if (grade) matching = matching.where(sql<SqlBool>`lower(students.grade) = ${grade.toLowerCase()}`);
+  if (teacher) matching = matching.where('students.teacher', 'ilike', containing(teacher));
+  if (parentId) matching = matching.where((eb) => eb.exists(eb.selectFrom('studentParents').select('parentId').whereRef('studentParents.studentId', '=', 'students.id').where('parentId', '=', parentId)));
+  if (hasBalance !== undefined) matching = matching.where(hasBalance ? sql<SqlBool>`${balance} > 0` : sql<SqlBool>`${balance} = 0`);
+  if (status) matching = matching.where('students.status', '=', status);
+  for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
+    matching = matching.where(sql<SqlBool>`concat_ws(' ', students.student_number, students.first_name, students.last_name) ilike ${containing(word)}`);
+  }
+  return matching;
+}
+
+/** Parents whose name holds the text, or the one asked for; fewer than two letters find nobody. */
+export async function findParentOptions(db: Db, { search = '', id }: OptionsQuery): Promise<Option[]> {
+  if (!id && search.length < MIN_PARENT_SEARCH) return [];
+  return db
+    .selectFrom('parents')
+    .select(['id as value', 'name as label'])
+    .where((eb) => (id ? eb('id', '=', id) : eb('name', 'ilike', containing(search))))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_OPTIONS)
+    .execute();
+}
+
+/** One student with parents, ledger and orders. */
+export async function findStudent(db: Db, id: string): Promise<StudentDetails | undefined> {
+  const student = await withColumns(joined(db).where('students.id', '=', id)).select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents']).executeTakeFirst();
+  if (!student) return undefined;
+  const [parents, ledger, orders] = await Promise.all([
+    db.selectFrom('parents').innerJoin('studentParents', 'studentParents.parentId', 'parents.id').select(['id', 'name', 'email', 'phone']).where('studentId', '=', id).orderBy('name').orderBy('id').execute(),
+    db
+      .selectFrom('walletEntries')
+      .innerJoin('wallets', 'wallets.id', 'walletEntries.walletId')
+      .leftJoin('payments', 'payments.id', 'walletEntries.paymentId')
+      .leftJoin('orders', 'orders.id', 'payments.orderId')
+      .select(['walletEntries.id', 'walletEntries.type', 'walletEntries.amountCents', 'walletEntries.balanceAfterCents', 'walletEntries.businessDay', 'walletEntries.at', 'walletEntries.actor', 'walletEntries.note', 'orders.orderNumber'])
+      .where('wallets.studentId', '=', id)
+      .orderBy('walletEntries.seq', 'desc')
+      .limit(LATEST)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .innerJoin('fairs', 'fairs.id', 'orders.fairId')
+      .select(['orders.id', 'orders.orderNumber', 'orders.soldAt', 'fairs.name as fairName', 'orders.units', 'orders.totalCents', 'orders.status'])
+      .select(sql<number>`orders.refunded_net_cents + orders.refunded_tax_cents`.as('refundedCents'))
+      .where('orders.studentId', '=', id)
+      .where('orders.voidedByResetId', 'is', null)
+      .orderBy('orders.soldAt', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(LATEST)
+      .execute(),
+  ]);
+  return { ...student, parents, ledger, orders };
+}

@@ -1,0 +1,90 @@
+import { api } from '@pos/contract/api';
+import { pathOf } from '@pos/contract/client';
+import type { Endpoint } from '@pos/contract/endpoint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+type Sent = Record<string, unknown>;
+/** A record to change: the call that reads it, and what its form sends without the version. `changed` differs from `sent` in one field. */
+type Subject = { params: Record<string, string>; read: () => Promise<{ data: object }>; sent: Sent; changed: Sent };
+
+const person = { firstName: 'Dana', lastName: 'Whitfield', countryCode: '+1' as const, phone: '5551234567' };
+const device = { deviceId: 'STALE-1', name: 'Stale', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1 as const, adminId: null };
+
+/** How a record of each call that carries a version is made; a new one is asked for by its name. */
+const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
+  'PUT /v1/admins/update/:id': async ({ owner }) => {
+    const { data: role } = await owner.roles.add({ body: { name: 'Stale reader', description: 'Reads.', rights: [] } });
+    const sent = { ...person, email: 'stale@example.com', roleId: role.id, secretCode: '****' };
+    const { data } = await owner.admins.add({ body: { ...sent, secretCode: '1234' } });
+    return { params: { id: data.id }, read: () => owner.admins.getById({ params: { id: data.id } }), sent, changed: { ...sent, lastName: 'Woods' } };
+  },
+  'PUT /v1/admins/profile': async ({ db, owner, ownerId }) => {
+    await db.updateTable('admins').set({ secretCodeHash: 'of no code' }).where('id', '=', ownerId).execute();
+    const sent = { ...person, secretCode: '****' };
+    return { params: {}, read: () => owner.admins.profile(), sent, changed: { ...sent, lastName: 'Woods' } };
+  },
+  'PUT /v1/roles/update/:id': async ({ owner }) => {
+    const sent = { name: 'Stale role', description: 'Reads.', rights: [] };
+    const { data } = await owner.roles.add({ body: sent });
+    return { params: { id: data.id }, read: () => owner.roles.getById({ params: { id: data.id } }), sent, changed: { ...sent, description: 'Reads more.' } };
+  },
+  'PUT /v1/devices/update/:id': async ({ owner }) => {
+    const { data } = await owner.devices.add({ body: device });
+    return { params: { id: data.id }, read: () => owner.devices.getById({ params: { id: data.id } }), sent: device, changed: { ...device, name: 'Renamed' } };
+  },
+  'PUT /v1/fairs/update/:id': async (test) => {
+    const fair = await plannedFair(test, 'STALE');
+    const sent = { schoolIdentifier: 'STALE', name: fair.name, address: fair.address, startDate: fair.startDate, endDate: fair.endDate, salesTaxRate: fair.salesTaxRate, adminId: fair.adminId, packageOption: fair.packageOption };
+    return { params: { id: fair.id }, read: () => test.owner.fairs.getById({ params: { id: fair.id } }), sent, changed: { ...sent, name: 'Renamed' } };
+  },
+};
+
+/** Updates without a version (api.md, Conventions): a quantity that was seen, and what only its owner writes. */
+const WITHOUT_VERSION = ['PUT /v1/inventory/fair-inventory-update/:id', 'PUT /v1/preferences'];
+
+const updates = Object.values(api).flatMap((group) => Object.values(group) as Endpoint[]).filter(({ method }) => method === 'PUT');
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Fault F16 of trust.md for every update of the contract: whoever saves from an earlier state is told of the other change and overwrites nothing. */
+describe('a save from an earlier version', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+
+  for (const endpoint of updates.filter((endpoint) => !WITHOUT_VERSION.includes(nameOf(endpoint)))) {
+    it(`is refused by ${nameOf(endpoint)}, with what stands there now`, async () => {
+      const subject = SUBJECTS[nameOf(endpoint)];
+      expect(subject, `add a fixture for ${nameOf(endpoint)} to SUBJECTS of apps/api/src/http/stale.test.ts`).toBeDefined();
+      if (!subject) return;
+      const { params, read, sent, changed } = await subject(test);
+      const save = async (body: Sent) => {
+        const response = await test.send(test.ownerToken)(pathOf(endpoint, params, {}), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+        return { status: response.status, body: (await response.json()) as Sent };
+      };
+      const { version } = (await read()).data as { version: number };
+      expect(await save({ ...changed, version })).toMatchObject({ status: 200, body: { data: { version: version + 1 } } });
+      const { data: after } = await read();
+      expect(after).toMatchObject({ version: version + 1 });
+
+      const stale = await save({ ...sent, version });
+      expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', changedBy: expect.stringMatching(/\w+ \w+/), changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) } });
+      expect(after).toMatchObject(stale.body['current'] as object);
+      expect(Object.keys(stale.body['current'] as object)).toEqual(expect.arrayContaining(Object.keys(changed).filter((field) => field in after)));
+      expect(await save(sent)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: { version: expect.any(String) } } });
+      expect((await read()).data).toEqual(after);
+    });
+  }
+
+  it('is only let through where the call is named as one without a version, and that is true', () => {
+    for (const name of WITHOUT_VERSION) {
+      const endpoint = updates.find((update) => nameOf(update) === name);
+      expect(endpoint, `${name} is in the contract`).toBeDefined();
+      expect(endpoint?.body?.safeParse({ version: 1 }).error?.issues.some(({ path }) => path.includes('version')), `${name} asks for no version`).toBe(false);
+    }
+    const unversioned = updates.filter((endpoint) => !endpoint.body?.safeParse({}).error?.issues.some(({ path }) => path[0] === 'version')).map(nameOf);
+    expect(unversioned.sort()).toEqual([...WITHOUT_VERSION].sort());
+  });
+});

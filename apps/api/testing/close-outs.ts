@@ -1,0 +1,29 @@
+import type { CloseOut, CloseOutAction } from '@pos/contract/close-out';
+import { addDays, today } from '#api/time/days.ts';
+import { fairLine, openFair, type SalesFloor } from './sales-floor.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A fair with stock on its last day, which may be closed out. */
+export function fairOnLastDay(test: TestApp, cashierId?: string): Promise<SalesFloor> {
+  const day = today('America/Detroit');
+  return openFair(test, { startDate: addDays(day, -3), endDate: day }, cashierId);
+}
+
+/** Finishes a fair for cash, its warnings confirmed, unless `wish` says otherwise. */
+export async function finish({ test, fair }: SalesFloor, wish: Partial<CloseOutAction> = {}): Promise<CloseOut> {
+  return (await test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'finish', profitOption: 'cash', confirm: true, ...wish } })).data;
+}
+
+export async function revert({ test, fair }: SalesFloor, reason = 'A register turned up'): Promise<CloseOut> {
+  return (await test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'revert', reason, confirm: true } })).data;
+}
+
+export async function readCloseOut({ test, fair }: SalesFloor): Promise<CloseOut> {
+  return (await test.owner.closeOut.getById({ params: { id: fair.id } })).data;
+}
+
+/** Counts what came back of a title. */
+export async function countReturn(floor: SalesFloor, sku: string, countedQty: number, damagedQty = 0): Promise<void> {
+  const line = await fairLine(floor, sku);
+  await floor.test.owner.inventory.update({ params: { id: line.id }, body: { operation: 'count_return', countedQty, damagedQty } });
+}

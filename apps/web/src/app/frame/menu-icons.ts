@@ -1,0 +1,15 @@
+import type { PageKey } from '@pos/contract/permissions';
+import { IconBuildingWarehouse, IconCalendarEvent, IconCreditCard, IconDeviceTablet, IconPackage, IconReceipt, IconReportAnalytics, IconSchool, IconUsers, type Icon } from '@tabler/icons-react';
+
+/** The icons of the menu. They come with the frame: the way to sign in loads none of them. */
+export const MENU_ICONS: Partial<Record<PageKey, Icon>> = {
+  users: IconUsers,
+  devices: IconDeviceTablet,
+  fairs: IconCalendarEvent,
+  payments: IconCreditCard,
+  orders: IconReceipt,
+  reports: IconReportAnalytics,
+  students: IconSchool,
+  'fair-inventory': IconPackage,
+  inventory: IconBuildingWarehouse,
+};

@@ -1,0 +1,73 @@
+import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import './activity.css';
+import { activityOf } from './activity.data.ts';
+import { activityWords, fieldWords, valueWords } from './activity-words.ts';
+
+/** What staff did to a record, the newest first, as a part of the record's own view. */
+export function ActivityLines({ entity, entityId, nothing }: { entity: ActivityEntity; entityId: string; /** Said where nobody did anything. */ nothing: string }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(entity, entityId));
+  const entries = data?.pages.flatMap(({ results }) => results);
+  if (!entries && error) return <ErrorNotice what="The activity" error={error} retry={() => void refetch()} />;
+  if (!entries) {
+    return (
+      <AfterDelay>
+        <Skeleton width="60%" />
+      </AfterDelay>
+    );
+  }
+  if (entries.length === 0) return <p className="meta">{nothing}</p>;
+  return (
+    <>
+      <ol className="activity-lines">
+        {entries.map((entry) => (
+          <ActivityLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button size="sm" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Who did what, what changed with it, when and from where. */
+export function ActivityLine({ entry: { at, actorName, actorType, action, changes, ip } }: { entry: ActivityEntry }) {
+  const isNote = action === 'note.added';
+  return (
+    <li>
+      <p>
+        <b className="sb">{actorName}</b> {activityWords(action)}
+      </p>
+      {isNote ? (
+        <p className="activity-note">{valueWords(changes['note']?.to)}</p>
+      ) : (
+        <ul className="activity-changes">
+          {Object.entries(changes).map(([field, { from, to }]) => (
+            <li key={field}>
+              <span className="t2">{fieldWords(field)}:</span> {to === '****' ? 'changed' : <Change from={valueWords(from, field)} to={valueWords(to, field)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="meta">
+        <Ago at={at} />
+        {actorType === 'device' && ' · from a register'}
+        {ip && ` · ${ip}`}
+      </p>
+    </li>
+  );
+}
+
+function Change({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <span>{from}</span> <span aria-label="to">→</span> <b className="md">{to}</b>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { adminsApi, KEPT_SECRET_CODE, type Admin } from '@pos/contract/admins';
+import { rightsSummary } from '#web/features/roles/rights.ts';
+import { roleChoices } from '#web/features/roles/roles.data.ts';
+import { countOf } from '#web/lib/money.ts';
+import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
+import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { adminName } from './admin-columns.tsx';
+import { useChangeAdminStatus, useChangeRole } from './admins.data.ts';
+
+export type BulkAdminsProps = { what: 'activate' | 'deactivate' | 'role'; rows: readonly Admin[]; onDone: () => void; onClose: () => void };
+
+const users = (count: number): string => countOf(count, 'user', 'users');
+
+/** Does one thing with several users. */
+export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
+  const changeStatus = useChangeAdminStatus().mutateAsync;
+  const changeRole = useChangeRole().mutateAsync;
+  const common = { rows, rowName: adminName, onDone, onClose };
+  return what === 'role' ? (
+    <BulkDialog
+      {...common}
+      title={`Change the role of ${users(rows.length)}`}
+      doneWords={(count) => `Role of ${users(count)} changed`}
+      form={(start, close) => (
+        <Form
+          schema={adminsApi.add.body.pick({ roleId: true })}
+          values={{ roleId: '' }}
+          guard={false}
+          save={({ roleId }) => start((admin) => changeRole(withRole(admin, roleId)))}
+          submitLabel={`Change ${users(rows.length)}`}
+          onCancel={close}
+        >
+          <AsyncSelectField name="roleId" label="New role" hint="The new rights hold at the next click." options={roleChoices.options} detail={(role) => rightsSummary(role.rights)} />
+        </Form>
+      )}
+    />
+  ) : (
+    <BulkDialog
+      {...common}
+      title={`${what === 'activate' ? 'Activate' : 'Deactivate'} ${users(rows.length)}`}
+      doneWords={(count) => `${users(count)} ${what}d`}
+      call={({ id }) => changeStatus({ id, status: what === 'activate' ? 'active' : 'inactive' })}
+    >
+      {what === 'activate' ? 'They can sign in again.' : 'They are signed out everywhere at once and can no longer sign in or work a register.'}
+    </BulkDialog>
+  );
+}
+
+function withRole({ id, firstName, lastName, email, phone, version }: Admin, roleId: string) {
+  return { id, body: { firstName, lastName, email, countryCode: '+1' as const, phone: phone ?? '', roleId, secretCode: KEPT_SECRET_CODE, version } as const };
+}

@@ -1,0 +1,24 @@
+import type { Admin } from '@pos/contract/admins';
+import { IconShieldCheck, IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { BulkAction } from '#web/ui/table/description.ts';
+import type { BulkAdminsProps } from './bulk-admins.tsx';
+
+// The list loads no dialog before somebody wants it.
+const BulkAdmins = lazy(() => import('./bulk-admins.tsx').then((module) => ({ default: module.BulkAdmins })));
+
+/** What can be done with several users at once, and the dialog that does it. */
+export function useBulkAdmins() {
+  const [asked, setAsked] = useState<Omit<BulkAdminsProps, 'onClose'>>();
+  const bulk = (rows: readonly Admin[], onDone: () => void): BulkAction[] => [
+    { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ what: 'activate', rows, onDone }) },
+    { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ what: 'deactivate', rows, onDone }) },
+    { label: 'Change role', icon: IconShieldCheck, run: () => setAsked({ what: 'role', rows, onDone }) },
+  ];
+  const dialog = asked && (
+    <Suspense>
+      <BulkAdmins {...asked} onClose={() => setAsked(undefined)} />
+    </Suspense>
+  );
+  return { bulk, dialog };
+}

@@ -1,0 +1,29 @@
+import type { Carton } from '@pos/contract/cartons';
+import { formatCount } from '#web/lib/money.ts';
+import { formatInstant } from '#web/lib/time.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+import { CARTON_STATUS } from './carton-words.ts';
+
+/** The columns of a fair's cartons; times are the fair's. */
+export function cartonColumns(timeZone: string, hasLabels: boolean): Column<Carton>[] {
+  return [
+    { id: 'code', header: 'Carton', sort: 'code', card: 'title', cell: ({ code }) => <span className="mono sb">{code}</span> },
+    ...(hasLabels ? [{ id: 'label', header: 'Label', sort: 'label', cell: ({ label }: Carton) => label || <span className="t3">–</span> }] : []),
+    { id: 'titles', header: 'Titles', sort: 'titles', align: 'right', cell: ({ titles }) => formatCount(titles) },
+    { id: 'units', header: 'Units', sort: 'units', align: 'right', card: 'detail', cell: ({ units }) => <>{formatCount(units)}<span className="unit-word"> {units === 1 ? 'unit' : 'units'}</span></> },
+    { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet /> },
+    { id: 'scannedIn', header: 'Scanned in', sort: 'scannedInAt', card: 'aside', cell: ({ scannedInAt, scannedInBy }) => <Scan at={scannedInAt} by={scannedInBy} timeZone={timeZone} /> },
+    { id: 'scannedBack', header: 'Scanned back', sort: 'scannedBackAt', cell: ({ scannedBackAt, scannedBackBy }) => <Scan at={scannedBackAt} by={scannedBackBy} timeZone={timeZone} /> },
+  ];
+}
+
+function Scan({ at, by, timeZone }: { at: string | null; by: string | null; timeZone: string }) {
+  if (at === null) return <span className="t3">–</span>;
+  return (
+    <span className="two">
+      <span className="num">{formatInstant(at, timeZone)}</span>
+      <small>{by}</small>
+    </span>
+  );
+}

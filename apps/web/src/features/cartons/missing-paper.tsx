@@ -1,0 +1,56 @@
+import type { Carton } from '@pos/contract/cartons';
+import type { FairDetails } from '@pos/contract/fairs';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { countOf, formatCount } from '#web/lib/money.ts';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { CARTON_STATUS, unitsOf } from './carton-words.ts';
+
+type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;
+/** `printedAt` is the instant that the list shows. */
+type MissingPaperProps = { fair: PaperFair; cartons: readonly Carton[]; printedAt: string; onPrinted: () => void };
+
+/** The list of missing cartons on paper: it opens the print dialog and is gone when that closes. */
+export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPaperProps) {
+  useEffect(() => {
+    window.addEventListener('afterprint', onPrinted);
+    window.print();
+    return () => window.removeEventListener('afterprint', onPrinted);
+  }, [onPrinted]);
+  return createPortal(
+    <article className="missing-paper">
+      <h1>Missing cartons</h1>
+      <p>
+        {fair.name}, {fair.schoolName} ({fair.identifier})
+      </p>
+      <p>
+        {countOf(cartons.length, 'carton', 'cartons')}, {countOf(unitsOf(cartons), 'unit', 'units')}, as of {formatInstant(printedAt, fair.timeZone)} {zoneName(fair.timeZone)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Carton</th>
+            <th scope="col">Label</th>
+            <th scope="col">Status</th>
+            <th scope="col">Content</th>
+            <th scope="col" className="r">Units</th>
+            <th scope="col">Found</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cartons.map(({ id, code, label, status, contents, units }) => (
+            <tr key={id}>
+              <th scope="row">{code}</th>
+              <td>{label || '–'}</td>
+              <td>{CARTON_STATUS[status].label}</td>
+              <td>{contents.map(({ title, qty }) => `${formatCount(qty)} × ${title}`).join('; ')}</td>
+              <td className="r">{formatCount(units)}</td>
+              <td aria-label="To be ticked">☐</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,99 @@
+import type { Carton, CartonStage } from '@pos/contract/cartons';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { countOf } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice, Skeleton } from '#web/ui/notice.tsx';
+import { contentWords, STAGE_WORDS, unitsOf } from '../carton-words.ts';
+import { awaitedAt, type ScanFigures } from './scan.rules.ts';
+
+type FinishProps = {
+  fairId: string;
+  stage: CartonStage;
+  codes: readonly string[];
+  /** As this tablet knows it, for when the server cannot be asked. */
+  figures: ScanFigures;
+  isOnline: boolean;
+  onFinish: () => void;
+  onClose: () => void;
+};
+
+type Missing = Pick<Carton, 'code' | 'label' | 'titles' | 'units'>;
+
+/** Says what finishing does before it is done: which cartons become missing, with how many units, and what stands against it. */
+export function FinishDialog({ fairId, stage, codes, figures, isOnline, onFinish, onClose }: FinishProps) {
+  const { data: look, isLoading, error } = useQuery({
+    queryKey: ['cartons', fairId, 'look', stage, codes],
+    queryFn: async ({ signal }) => (await api.cartons.scan({ body: { fairId, stage, codes: [...codes] } }, { signal })).data,
+    enabled: isOnline,
+    retry: false,
+    gcTime: 0,
+  });
+  const becoming: readonly Missing[] = look?.missing.filter(({ status }) => status === awaitedAt(stage)) ?? figures.becoming;
+  const { expected, scanned } = look ? { expected: look.expected, scanned: look.scanned + look.earlier } : figures;
+  const obstacles = look?.alreadySold ?? [];
+  return (
+    <Dialog
+      title={becoming.length === 0 ? `${STAGE_WORDS[stage].finish}?` : `${STAGE_WORDS[stage].finish} with ${countOf(becoming.length, 'missing carton', 'missing cartons')}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Not yet</Button>
+          {obstacles.length === 0 && !isLoading && (
+            <Button variant="primary" onClick={onFinish}>
+              {becoming.length === 0 ? STAGE_WORDS[stage].finish : `Report ${becoming.length} missing`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="stack">
+        {isLoading ? (
+          <Skeleton height={60} />
+        ) : (
+          <>
+            <p>
+              {scanned} of {countOf(expected, 'carton', 'cartons')} scanned. {consequence(stage, becoming)}
+            </p>
+            {becoming.length > 0 && <MissingLines cartons={becoming} />}
+            {obstacles.map(({ sku, text }) => (
+              <Notice key={sku} kind="bad">
+                {text}
+              </Notice>
+            ))}
+            {look?.unexpected.map(({ code, text }) => (
+              <Notice key={code} kind="warn">
+                {text}
+              </Notice>
+            ))}
+            {(!isOnline || error) && (
+              <Notice kind="warn">{isOnline && error ? failureText(error).message : 'There is no network. This is as the tablet knows it; it is sent by itself as soon as the network is back.'}</Notice>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function consequence(stage: CartonStage, becoming: readonly Missing[]): string {
+  if (becoming.length === 0) return stage === 'delivery' ? 'Nothing is missing.' : 'Everything is back.';
+  if (stage === 'return') return 'Quantities stay as they are. A carton that turns up later can still be scanned.';
+  return `What the missing ones hold, ${countOf(unitsOf(becoming), 'unit', 'units')}, leaves the fair's stock until they are scanned.`;
+}
+
+/** Cartons with what they hold. */
+export function MissingLines({ cartons }: { cartons: readonly Missing[] }) {
+  return (
+    <ul className="missing-lines">
+      {cartons.map((carton) => (
+        <li key={carton.code}>
+          <span className="mono sb">{carton.code}</span>
+          <span>{[carton.label, contentWords(carton)].filter(Boolean).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

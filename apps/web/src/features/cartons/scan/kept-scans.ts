@@ -1,0 +1,84 @@
+import type { CartonStage } from '@pos/contract/cartons';
+import { use, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { seal, unseal } from '#web/lib/seal.ts';
+
+/**
+ * What this tablet has scanned and the server has not confirmed: codes in the order of their scans, since when, and whether the person has finished.
+ * In local storage, where neither a reload nor an ended session takes them away; sealed with the browser's key, and where no key can be had as
+ * they are, for carton codes say nothing of people and must not be lost.
+ */
+const KeptScans = z.strictObject({ codes: z.array(z.string()), since: z.string().nullable(), finish: z.boolean() });
+export type KeptScans = z.infer<typeof KeptScans>;
+
+/** The scans of one fair and stage as this tab has them; `ready` once they are read, `writing` until the last change is written. */
+type Store = { kept: KeptScans; ready: Promise<void>; writing: Promise<void> };
+
+const NOTHING: KeptScans = { codes: [], since: null, finish: false };
+const stores = new Map<string, Store>();
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function storeOf(key: string): Store {
+  const known = stores.get(key);
+  if (known) return known;
+  if (stores.size === 0) window.addEventListener('storage', follow);
+  const store: Store = { kept: NOTHING, ready: Promise.resolve(), writing: Promise.resolve() };
+  store.ready = load(key, store);
+  stores.set(key, store);
+  return store;
+}
+
+async function load(key: string, store: Store): Promise<void> {
+  await store.writing;
+  store.kept = await stored(key);
+  tell();
+}
+
+async function stored(key: string): Promise<KeptScans> {
+  const raw = localStorage.getItem(key);
+  if (raw === null) return NOTHING;
+  try {
+    const text = raw.startsWith('{') ? raw : await unseal(raw, key);
+    return KeptScans.safeParse(JSON.parse(text ?? 'null')).data ?? NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Holds for this page at once; written in the order of the changes. */
+function change(key: string, store: Store, next: KeptScans): void {
+  const isEmpty = next.codes.length === 0 && !next.finish;
+  store.kept = isEmpty ? NOTHING : { ...next, since: next.since ?? new Date().toISOString() };
+  const text = isEmpty ? undefined : JSON.stringify(store.kept);
+  tell();
+  store.writing = store.writing.then(async () => {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, (await seal(text, key)) ?? text);
+  }).catch(() => {
+    // A full or forbidden store costs the copy, never the scans on the page.
+  });
+}
+
+/** Another tab has changed them. */
+function follow({ key }: StorageEvent): void {
+  const store = key === null ? undefined : stores.get(key);
+  if (store && key !== null) void load(key, store);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The scans kept for a fair and stage, in all tabs of this browser, and the way to change them. Waits until they are read. */
+export function useKeptScans(fairId: string, stage: CartonStage): [KeptScans, (change: (kept: KeptScans) => KeptScans) => void] {
+  const key = `carton-scans.${fairId}.${stage}`;
+  const store = storeOf(key);
+  use(store.ready);
+  const kept = useSyncExternalStore(subscribe, () => store.kept);
+  return [kept, (next) => change(key, store, next(store.kept))];
+}

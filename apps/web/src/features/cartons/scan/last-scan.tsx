@@ -1,0 +1,71 @@
+import type { CartonStage, UnexpectedCode } from '@pos/contract/cartons';
+import { IconAlertTriangle, IconArrowBackUp, IconBarcode, IconCheck, IconHelpHexagon, IconRepeat, IconX, type Icon } from '@tabler/icons-react';
+import { countOf } from '#web/lib/money.ts';
+import { formatInstant } from '#web/lib/time.ts';
+import { STAGE_WORDS, contentWords } from '../carton-words.ts';
+import type { Verdict } from './scan.rules.ts';
+
+/**
+ * What the last scan was: a verdict by the list; a code that the server was asked about (`asking`), could not be asked about (`unasked`) or knows
+ * as no carton of this fair (`foreign`); or a scan that was taken back. `id` tells one scan from the next of the same code.
+ */
+export type LastScan = { id: number } & (
+  | Verdict
+  | { kind: 'asking' | 'unasked' | 'undone'; code: string }
+  | { kind: 'foreign'; code: string; unexpected: UnexpectedCode }
+);
+
+type Look = { tint: 'ok' | 'warn' | 'bad' | 'mute'; icon: Icon; word: string; detail: string };
+
+function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
+  switch (last.kind) {
+    case 'new':
+      return { tint: 'ok', icon: IconCheck, word: STAGE_WORDS[stage].done, detail: [last.carton.label, contentWords(last.carton)].filter(Boolean).join(', ') };
+    case 'found':
+      return {
+        tint: 'ok', icon: IconCheck, word: 'Found',
+        detail: stage === 'delivery' ? `It was reported missing; ${countOf(last.carton.units, 'unit comes', 'units come')} back to the fair.` : 'It was missing at return.',
+      };
+    case 'again':
+      return { tint: 'warn', icon: IconRepeat, word: 'Already scanned', detail: 'It counts once.' };
+    case 'earlier': {
+      const { scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } = last.carton;
+      const [at, by] = stage === 'return' ? [scannedBackAt, scannedBackBy] : [scannedInAt ?? scannedBackAt, scannedInBy ?? scannedBackBy];
+      return { tint: 'warn', icon: IconRepeat, word: 'Already scanned', detail: at === null ? 'It counts once.' : `${formatInstant(at, timeZone)}, ${by}` };
+    }
+    case 'ghost':
+      return { tint: 'bad', icon: IconAlertTriangle, word: 'Reported missing at delivery', detail: 'Scan it under Delivery first, then it can go back.' };
+    case 'stranger':
+    case 'asking':
+      return { tint: 'warn', icon: IconHelpHexagon, word: "Not on this fair's list", detail: 'Asking where it belongs…' };
+    case 'unasked':
+      return { tint: 'warn', icon: IconHelpHexagon, word: "Not on this fair's list", detail: 'It is kept and asked about when the network is back.' };
+    case 'foreign':
+      return { tint: 'bad', icon: IconX, word: last.unexpected.reason === 'other_fair' ? 'Belongs to another fair' : 'Unknown carton', detail: last.unexpected.text };
+    case 'undone':
+      return { tint: 'mute', icon: IconArrowBackUp, word: 'Taken back', detail: 'It counts as not scanned.' };
+  }
+}
+
+/** The last scan, large: code, word and colour, so that it can be read at arm's length. */
+export function LastScanPanel({ last, stage, timeZone }: { last: LastScan | undefined; stage: CartonStage; timeZone: string }) {
+  const look = last && lookOf(last, stage, timeZone);
+  const LookIcon = look?.icon ?? IconBarcode;
+  return (
+    <div className={`last-scan ${look?.tint ?? 'none'}`} role="status" aria-atomic>
+      <LookIcon size={40} stroke={1.75} aria-hidden />
+      {last && look ? (
+        <div key={last.id}>
+          <p className="last-word">{look.word}</p>
+          <p className="last-code mono">{last.code}</p>
+          <p className="last-detail">{look.detail}</p>
+        </div>
+      ) : (
+        <div>
+          <p className="last-word">Ready to scan</p>
+          <p className="last-detail">Scan the code of a carton, or type it and press Enter.</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CartonStage } from '@pos/contract/cartons';
+import type { FairDetails } from '@pos/contract/fairs';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { fairPath, scanPath } from '#web/features/fairs/fair-paths.ts';
+import { Link } from '#web/ui/link.tsx';
+import { STAGE_WORDS } from '../carton-words.ts';
+
+const STAGES = ['delivery', 'return'] as const;
+
+/** Which fair, which stage, and the way out. */
+export function ScanHead({ fair, stage, children }: { fair: FairDetails; stage: CartonStage; children?: ReactNode }) {
+  return (
+    <header className="scan-head">
+      <Link to={fairPath(fair.id, 'cartons')} className="scan-leave" aria-label="Leave the scan mode" title="Leave the scan mode">
+        <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+      </Link>
+      <div className="scan-title">
+        <h1 tabIndex={-1}>Scan cartons</h1>
+        <p className="ell">{fair.name}</p>
+      </div>
+      <nav className="scan-stages" aria-label="Stage">
+        {STAGES.map((each) => (
+          <Link key={each} to={scanPath(fair.id, each)} replace {...(each === stage && { 'aria-current': 'page' as const })}>
+            {STAGE_WORDS[each].title}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </header>
+  );
+}

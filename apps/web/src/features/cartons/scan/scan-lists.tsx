@@ -1,0 +1,99 @@
+import type { Carton, UnexpectedCode } from '@pos/contract/cartons';
+import { formatCount } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { contentWords, MISSING } from '../carton-words.ts';
+import { cartonOf } from './scan.rules.ts';
+
+/** The cartons that nobody has scanned; one whose code cannot be read is ticked off by hand. */
+export function MissingList({ missing, onHere }: { missing: readonly Carton[]; onHere: (code: string) => void }) {
+  return (
+    <Card title="Still missing" count={missing.length} rows>
+      {missing.length === 0 ? (
+        <p className="scan-none">Every carton is scanned.</p>
+      ) : (
+        <ul className="scan-list">
+          {missing.map((carton) => (
+            <li key={carton.id}>
+              <div>
+                <span className="mono sb">{carton.code}</span> {MISSING.includes(carton.status) && <StatusPill status={{ label: 'Reported', meaning: 'bad' }} />}
+                <small>{[carton.label, contentWords(carton)].filter(Boolean).join(', ')}</small>
+              </div>
+              <Button size="sm" variant="quiet" aria-label={`It is here: ${carton.code}`} onClick={() => onHere(carton.code)}>
+                It is here
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** What this tablet has scanned and not sent yet, the newest first. */
+export function KeptList({ codes, cartons, onForget }: { codes: readonly string[]; cartons: readonly Carton[]; onForget: () => void }) {
+  if (codes.length === 0) return null;
+  return (
+    <Card
+      title="Scanned on this tablet"
+      count={codes.length}
+      rows
+      aside={
+        <Button size="sm" variant="tertiary" onClick={onForget}>
+          Start over
+        </Button>
+      }
+    >
+      <ul className="scan-list">
+        {codes.toReversed().map((code) => {
+          const carton = cartonOf(cartons, code);
+          return (
+            <li key={code}>
+              <div>
+                <span className="mono sb">{code}</span>
+                <small>{carton ? contentWords(carton) : "Not on this fair's list; the server is asked about it."}</small>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** Codes that were scanned here and are of no carton of this fair. */
+export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
+  if (codes.length === 0) return null;
+  return (
+    <Card title="Not of this fair" count={codes.length} rows>
+      <ul className="scan-list">
+        {codes.map(({ code, text }) => (
+          <li key={code}>
+            <div>
+              <span className="mono sb">{code}</span>
+              <small>{text}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Expected, scanned and missing, large, with how far it is. */
+export function Figures({ expected, scanned, missing }: { expected: number; scanned: number; missing: number }) {
+  return (
+    <div className="scan-figures">
+      <dl>
+        {[['Expected', expected], ['Scanned', scanned], ['Missing', missing]].map(([label, value]) => (
+          <div key={label} className={label === 'Missing' && missing > 0 ? 'short' : undefined}>
+            <dt>{label}</dt>
+            <dd className="num">{formatCount(Number(value))}</dd>
+          </div>
+        ))}
+      </dl>
+      <progress max={Math.max(expected, 1)} value={scanned} aria-label="Cartons scanned" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Carton, CartonStage } from '@pos/contract/cartons';
+import type { FairDetails } from '@pos/contract/fairs';
+import { importsApi } from '@pos/contract/imports';
+import { IconLock, IconPackages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
+import { fairDetails } from '#web/features/fairs/fairs.data.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { AfterDelay, Empty, Skeleton } from '#web/ui/notice.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { fairCartons } from '../cartons.data.ts';
+import { ScanHead } from './scan-head.tsx';
+import { ScanStation } from './scan-station.tsx';
+import './scan.css';
+
+/** Cartons are scanned in at delivery and back at return: the whole window, for a scanner or a phone. */
+export function ScanPage() {
+  const id = useRecordId();
+  const { data: fair, error: fairError, refetch: readFair } = useQuery(fairDetails(id));
+  const { data: cartons, error: cartonsError, refetch: readCartons } = useQuery(fairCartons(id));
+  const stage: CartonStage = useSearchParams()['stage'] === 'return' ? 'return' : 'delivery';
+  const error = (fair ? null : fairError) ?? (cartons ? null : cartonsError);
+  if (error) {
+    const retry = (): void => {
+      void readFair();
+      void readCartons();
+    };
+    return <RecordError what="fair" error={error} retry={retry} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
+  }
+  if (!fair || !cartons) {
+    return (
+      <AfterDelay>
+        <div className="scan-page">
+          <Skeleton width={240} height={28} />
+          <Skeleton height={160} />
+        </div>
+      </AfterDelay>
+    );
+  }
+  return <Scan fair={fair} cartons={cartons} stage={stage} />;
+}
+
+function Scan({ fair, cartons, stage }: { fair: FairDetails; cartons: readonly Carton[]; stage: CartonStage }) {
+  const back = (
+    <ButtonLink to={fairPath(fair.id, 'cartons')} variant="primary">
+      Back to the fair
+    </ButtonLink>
+  );
+  if (fair.closeOutState === 'finished') {
+    return (
+      <div className="scan-page">
+        <ScanHead fair={fair} stage={stage} />
+        <Empty title="This fair is closed out" text="Revert the close-out to scan its cartons." icon={IconLock} actions={back} />
+      </div>
+    );
+  }
+  if (cartons.length === 0) {
+    return (
+      <div className="scan-page">
+        <ScanHead fair={fair} stage={stage} />
+        <Empty
+          title="This fair has no cartons yet"
+          text="The packing list says which titles are in which carton."
+          icon={IconPackages}
+          actions={
+            <Allowed to={importsApi.bulkUpload} otherwise={back}>
+              <ButtonLink to={uploadPath(fair.id)} variant="primary">
+                Upload inventory
+              </ButtonLink>
+            </Allowed>
+          }
+        />
+      </div>
+    );
+  }
+  // A stage begins anew with nothing of the other one on the screen.
+  return <ScanStation key={stage} fair={fair} cartons={cartons} stage={stage} />;
+}

@@ -1,0 +1,38 @@
+import type { Carton, CartonScanAnswer, CartonStage } from '@pos/contract/cartons';
+import type { FairDetails } from '@pos/contract/fairs';
+import { IconAlertTriangle, IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MissingPaper } from '../missing-paper.tsx';
+import { MissingLines } from './finish-dialog.tsx';
+
+/** What came of a finished stage. */
+export function ScanResult({ fair, cartons, stage, answer }: { fair: FairDetails; cartons: readonly Carton[]; stage: CartonStage; answer: CartonScanAnswer }) {
+  const [printedAt, setPrintedAt] = useState<string>();
+  const printed = useCallback(() => setPrintedAt(undefined), []);
+  const { expected, missing } = answer;
+  const isWhole = missing.length === 0;
+  const ResultIcon = isWhole ? IconCircleCheck : IconAlertTriangle;
+  const codes = new Set(missing.map(({ code }) => code));
+  return (
+    <section className={`last-scan result ${isWhole ? 'ok' : 'warn'}`} role="status">
+      <ResultIcon size={40} stroke={1.75} aria-hidden />
+      <div>
+        <h2 className="last-word">{isWhole ? `All ${countOf(expected, 'carton', 'cartons')} ${stage === 'delivery' ? 'came' : 'are back'}` : `${missing.length} of ${countOf(expected, 'carton', 'cartons')} missing`}</h2>
+        {!isWhole && (
+          <>
+            <MissingLines cartons={missing} />
+            <p className="last-detail">One that turns up later is scanned here as well.</p>
+          </>
+        )}
+        {!isWhole && (
+          <Button onClick={() => setPrintedAt(new Date().toISOString())}>
+            <IconPrinter size={16} stroke={1.75} aria-hidden /> Print missing list
+          </Button>
+        )}
+      </div>
+      {printedAt && <MissingPaper printedAt={printedAt} fair={fair} cartons={cartons.filter(({ code }) => codes.has(code))} onPrinted={printed} />}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CloseOut } from '@pos/contract/close-out';
+import { AttentionList } from '#web/ui/attention-list.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { checksOf } from './close-out-words.ts';
+import { StepCard } from './step-card.tsx';
+
+/** What keeps the fair from being closed out, and what has to be confirmed. */
+export function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefused: boolean }) {
+  const found = checksOf(closeOut);
+  const isBlocked = closeOut.reasons.length > 0;
+  return (
+    <>
+      {isRefused && isBlocked && <Notice kind="bad">This fair cannot be closed out yet. Nothing was changed, and your count is kept.</Notice>}
+      <StepCard title="Before you count" intro={isBlocked ? 'What is red has to be settled first. You may count meanwhile.' : 'Sales, payments, registers, cartons and shipments of the whole fair.'} rows={found.length > 0}>
+        {found.length > 0 ? <AttentionList items={found} /> : <Notice kind="ok">All checks passed. Every order has arrived, and nothing is open.</Notice>}
+      </StepCard>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { closeOutApi, type CloseOut } from '@pos/contract/close-out';
+import type { FairDetails } from '@pos/contract/fairs';
+import { allows } from '@pos/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useRights } from '#web/lib/session.tsx';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { AttentionList } from '#web/ui/attention-list.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { CashCountsCard } from './cash-counts-card.tsx';
+import { closeOutOf } from './close-out.data.ts';
+import './close-out.css';
+import { checksOf } from './close-out-words.ts';
+import { DifferenceCard } from './difference-card.tsx';
+import { FinishedCloseOut } from './finished-close-out.tsx';
+import { StatementButton } from './statement-button.tsx';
+import { VersionsCard } from './versions-card.tsx';
+import { CloseOutWizard } from './wizard.tsx';
+
+/** How a fair's close-out stands: the wizard while it is open, the frozen summary once it is finished, and what was before. */
+export function CloseOutTab({ fair }: { fair: FairDetails }) {
+  const { data: closeOut, error, refetch } = useQuery(closeOutOf(fair.id));
+  if (!closeOut) {
+    if (error) return <ErrorNotice what="The close-out" error={error} retry={() => void refetch()} />;
+    return (
+      <AfterDelay>
+        <div className="stack" aria-hidden>
+          <Skeleton height={60} />
+          <Skeleton height={280} />
+        </div>
+      </AfterDelay>
+    );
+  }
+  return (
+    <div className="stack close-out">
+      {closeOut.standing ? <FinishedCloseOut fair={fair} closeOut={closeOut} standing={closeOut.standing} /> : <OpenCloseOut fair={fair} closeOut={closeOut} />}
+      {closeOut.difference && <DifferenceCard difference={closeOut.difference} />}
+      {closeOut.versions.length > 0 && <VersionsCard versions={closeOut.versions} timeZone={fair.timeZone} />}
+      <CashCountsCard fair={fair} />
+    </div>
+  );
+}
+
+function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOut }) {
+  const mayFinish = allows(closeOutApi.finishOrRevert.access, useRights());
+  const isTooSoon = closeOut.reasons.some(({ code }) => code === 'FAIR_NOT_ENDED');
+  return (
+    <>
+      <div className="row between wrap close-out-head">
+        <RevertedNotice closeOut={closeOut} timeZone={fair.timeZone} />
+        <StatementButton fairId={fair.id} isProvisional />
+      </div>
+      {mayFinish && !isTooSoon ? (
+        <CloseOutWizard fair={fair} closeOut={closeOut} />
+      ) : (
+        <Card title="Close-out open" intro={isTooSoon ? 'The wizard opens on the last day of the fair. Until then this is what stands open.' : 'This is what stands open before the fair is closed out.'} rows>
+          <AttentionList items={checksOf(closeOut)} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Why a fair that was closed out is open again. */
+function RevertedNotice({ closeOut: { versions: [last] }, timeZone }: { closeOut: CloseOut; timeZone: string }) {
+  if (!last?.reverted) return <p className="t2">Nothing of this fair is frozen yet.</p>;
+  const { at, by, reason } = last.reverted;
+  return (
+    <div className="grow">
+      <Notice kind="warn">
+        Close-out v{last.number} was reverted by {by} on {formatInstant(at, timeZone)} {zoneName(timeZone)}: {reason}
+      </Notice>
+    </div>
+  );
+}

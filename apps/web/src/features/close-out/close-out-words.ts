@@ -1,0 +1,62 @@
+import type { CloseOut, CloseOutReason, CloseOutWarning } from '@pos/contract/close-out';
+import type { Reason } from '@pos/contract/errors';
+import type { ProfitOption } from '@pos/contract/reports';
+import { IconAlertTriangle, IconCalendarEvent, IconCash, IconCloudOff, IconCreditCard, IconHandStop, IconPackageOff, IconReceipt, IconTruck, IconWallet, type Icon } from '@tabler/icons-react';
+import { formatCents } from '#web/lib/money.ts';
+import type { Attention } from '#web/ui/attention-list.tsx';
+import type { StatusText } from '#web/ui/status-pill.tsx';
+
+export const PROFIT_OPTIONS: Record<ProfitOption, string> = { cash: 'Cash', ave_dollar: 'AveDollars' };
+/** Within a sentence: profit in cash. */
+export const PROFIT_IN: Record<ProfitOption, string> = { cash: 'cash', ave_dollar: 'AveDollars' };
+
+/** What is told of money before it is counted would give the count away. */
+const ABOUT_MONEY: readonly string[] = ['MONEY_NOT_COUNTED', 'CASH_VARIANCE', 'CHECK_VARIANCE'] satisfies CloseOutWarning[];
+/** What may come up once a fair is closed out. */
+const SINCE_FINISHED: readonly string[] = ['HELD_ORDERS', 'HELD_REFUNDS', 'LATE_TOP_UPS', 'RETURNS_NOT_COUNTED'] satisfies CloseOutWarning[];
+
+const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: string }> = {
+  ALREADY_FINISHED: { icon: IconAlertTriangle, action: 'See close-out' },
+  FAIR_NOT_ENDED: { icon: IconCalendarEvent, action: 'See fair' },
+  OPEN_ORDERS: { icon: IconReceipt, action: 'See orders' },
+  PAYMENTS_PENDING: { icon: IconCreditCard, action: 'See payments' },
+  PAYMENTS_UNDER_REVIEW: { icon: IconCreditCard, action: 'Review payments' },
+  UNSENT_ORDERS: { icon: IconCloudOff, action: 'See devices' },
+  MISSING_ORDERS: { icon: IconCloudOff, action: 'See devices' },
+  CARTONS_NOT_RETURNED: { icon: IconPackageOff, action: 'See cartons' },
+  RETURNS_NOT_COUNTED: { icon: IconPackageOff, action: 'See titles' },
+  RETURN_VARIANCE: { icon: IconPackageOff, action: 'See titles' },
+  SHIP_TO_SCHOOL_OPEN: { icon: IconTruck, action: 'See orders' },
+  MONEY_NOT_COUNTED: { icon: IconCash, action: 'Count' },
+  CASH_VARIANCE: { icon: IconCash, action: 'Count' },
+  CHECK_VARIANCE: { icon: IconCash, action: 'Count' },
+  INACTIVE_DEVICE_UNSENT: { icon: IconCloudOff, action: 'See devices' },
+  HELD_ORDERS: { icon: IconHandStop, action: 'Review' },
+  HELD_REFUNDS: { icon: IconHandStop, action: 'Review' },
+  LATE_TOP_UPS: { icon: IconWallet, action: 'See payments' },
+};
+
+/** Everything that keeps the fair from being closed out, and everything that has to be confirmed; money is counted in a step of its own. */
+export function checksOf({ reasons, warnings }: Pick<CloseOut, 'reasons' | 'warnings'>): Attention[] {
+  return [
+    ...reasons.map((reason) => attention(reason, 'bad', 'Has to be settled before the fair is closed out')),
+    ...warnings.filter(({ code }) => !ABOUT_MONEY.includes(code)).map((warning) => attention(warning, 'warn', 'Allowed; you confirm it when you finish')),
+  ];
+}
+
+/** What came up since the fair was closed out. */
+export function openPointsOf({ warnings }: Pick<CloseOut, 'warnings'>): Attention[] {
+  return warnings.filter(({ code }) => SINCE_FINISHED.includes(code)).map((warning) => attention(warning, 'warn', 'In no figure of this close-out'));
+}
+
+function attention({ code, text, link }: Reason, kind: Attention['kind'], detail: string): Attention {
+  const look = code in LOOK ? LOOK[code as keyof typeof LOOK] : { icon: IconAlertTriangle, action: 'See' };
+  return { key: `${code} ${text}`, kind, icon: look.icon, text, detail, action: link ? { label: look.action, to: link } : undefined };
+}
+
+/** Counted against expected, in words and with its sign; nothing while it is not counted. */
+export function varianceStatus(cents: number | null | undefined): StatusText | undefined {
+  if (cents === null || cents === undefined) return undefined;
+  if (cents === 0) return { label: 'Matches', meaning: 'ok' };
+  return cents < 0 ? { label: `${formatCents(cents)} short`, meaning: 'bad' } : { label: `${formatCents(cents)} over`, meaning: 'warn' };
+}

@@ -1,0 +1,150 @@
+import type { CloseOut } from '@pos/contract/close-out';
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { IconCalculator, IconCash, IconCoin, IconCreditCard, IconEyeOff, IconFileText, IconSchool, IconWallet, type Icon } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { formatDay } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { varianceStatus } from './close-out-words.ts';
+import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
+import { StepCard } from './step-card.tsx';
+import { isOverOrShort, type MoneySoFar } from './wizard-form.ts';
+
+/** Money that is counted, and what the other methods come to; expected shows once a count is entered. */
+export function CountStep({ closeOut, money }: { closeOut: CloseOut; money: MoneySoFar }) {
+  const { tenders, cashControl, eveningCounts } = closeOut;
+  return (
+    <StepCard title="Count what you hold" intro="Count first, then compare. The expected amount shows once you have entered your count." rows>
+      {eveningCounts && <EveningOffer counts={eveningCounts} />}
+      <div className="count-row count-head" aria-hidden>
+        <span>Method</span>
+        <span className="r">Expected</span>
+        <span className="r">Counted</span>
+        <span className="r">Over or short</span>
+      </div>
+      <CashRow expectedCents={cashControl.expectedCashCents} counted={money.cashCents} varianceCents={money.cashVarianceCents} detail={paymentsText(tenders.Cash)} />
+      <CountRow icon={IconFileText} name="Check" detail={paymentsText(tenders.Check)} expectedCents={cashControl.expectedChecksCents} counted={money.checkCents} varianceCents={money.checkVarianceCents}>
+        <NumberField name="countedCheckCents" label="Counted checks" prefix="$" decimals={2} scaled />
+        <NumberField name="countedChecks" label="Number of checks" />
+      </CountRow>
+      {isOverOrShort(money) && (
+        <div className="over-short">
+          <TextField name="overShortReason" label="Why over or short" hint="Stands in the summary and in the activity of the fair." />
+        </div>
+      )}
+      <p className="count-group">Settled without a count</p>
+      <SettledRows tenders={tenders} />
+    </StepCard>
+  );
+}
+
+/** What the evenings add up to, to be taken over. */
+function EveningOffer({ counts: { cashCents, checkCents, checks, daysCounted, daysNotCounted } }: { counts: NonNullable<CloseOut['eveningCounts']> }) {
+  const { setValue } = useFormContext();
+  const take = (): void => {
+    const values = { countedCashCents: cashCents, countedCheckCents: checkCents, countedChecks: checks, pieces: {} };
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
+  };
+  return (
+    <div className="evening-offer">
+      <Notice kind="info" action={<button type="button" onClick={take}>Use these</button>}>
+        {countOf(daysCounted, 'evening count adds', 'evening counts add')} up to {formatCents(cashCents)} in cash and {formatCents(checkCents)} in {countOf(checks, 'check', 'checks')}.
+        {daysNotCounted.length > 0 && ` Not counted: ${daysNotCounted.map(formatDay).join(', ')}.`}
+      </Notice>
+    </div>
+  );
+}
+
+type Counted = { expectedCents: number; counted: number | null; varianceCents: number | null; detail: string };
+
+function CashRow(row: Counted) {
+  const { setValue } = useFormContext();
+  const pieces = useWatch({ name: 'pieces' }) as Pieces;
+  const typed: unknown = useWatch({ name: 'countedCashCents' });
+  const hasPieces = Object.keys(pieces).length > 0;
+  const [isOpen, setIsOpen] = useState(hasPieces);
+  // A total that was typed over the notes and coins is what counts.
+  useEffect(() => {
+    if (hasPieces && typed !== sumOfPieces(pieces)) setValue('pieces', {}, { shouldDirty: true });
+  }, [hasPieces, pieces, typed, setValue]);
+  const change = (next: Pieces): void => {
+    setValue('countedCashCents', Object.keys(next).length > 0 ? sumOfPieces(next) : null, { shouldDirty: true, shouldTouch: true });
+    setValue('pieces', next, { shouldDirty: true });
+  };
+  return (
+    <>
+      <CountRow icon={IconCash} name="Cash" {...row}>
+        <NumberField name="countedCashCents" label="Counted cash" prefix="$" decimals={2} scaled />
+        <Button variant="tertiary" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <IconCalculator size={16} stroke={1.75} aria-hidden /> {isOpen ? 'Enter one total instead' : 'Notes and coins'}
+        </Button>
+      </CountRow>
+      {isOpen && <Denominations pieces={pieces} change={change} />}
+    </>
+  );
+}
+
+function CountRow({ icon: MethodIcon, name, detail, expectedCents, counted, varianceCents, children }: Counted & { icon: Icon; name: string; children: ReactNode }) {
+  const status = varianceStatus(varianceCents);
+  return (
+    <div className="count-row" role="group" aria-label={name}>
+      <Method icon={MethodIcon} name={name} detail={detail} />
+      <span className="r num expected">
+        <span className="expected-word">Expected </span>
+        {counted === null ? (
+          <span className="t3 row hidden-figure">
+            <IconEyeOff size={16} stroke={1.75} aria-hidden /> Hidden
+          </span>
+        ) : (
+          formatCents(expectedCents)
+        )}
+      </span>
+      <div className="counted">{children}</div>
+      <span className="r verdict" role="status">
+        {status ? <StatusPill status={status} /> : <span className="t3">–</span>}
+      </span>
+    </div>
+  );
+}
+
+const SETTLED: readonly { method: 1 | 4 | 5 | 6; icon: Icon; from: string }[] = [
+  { method: 1, icon: IconCreditCard, from: 'from the processor' },
+  { method: 4, icon: IconSchool, from: 'charged to family accounts' },
+  { method: 5, icon: IconWallet, from: 'from student wallets' },
+  { method: 6, icon: IconCoin, from: "from the school's credit" },
+];
+
+function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
+  return SETTLED.map(({ method, icon, from }) => {
+    const name = PAYMENT_METHODS[method];
+    const figures = tenders[name];
+    return (
+      <div key={name} className="count-row settled" role="group" aria-label={name}>
+        <Method icon={icon} name={name} detail={figures.count === 0 ? 'Not used at this fair' : `${paymentsText(figures)}, ${from}`} />
+        <span className={figures.netCents === 0 ? 'r num t3 expected' : 'r num expected'}>{formatCents(figures.netCents)}</span>
+      </div>
+    );
+  });
+}
+
+function Method({ icon: MethodIcon, name, detail }: { icon: Icon; name: string; detail: string }) {
+  return (
+    <div className="two">
+      <span className="sb row">
+        <MethodIcon size={18} stroke={1.75} aria-hidden /> {name}
+      </span>
+      <small className="t3">{detail}</small>
+    </div>
+  );
+}
+
+/** How many payments a method took, never how much of it. */
+function paymentsText({ count, refundsCents }: CloseOut['tenders']['Cash']): string {
+  if (count === 0) return 'No payments';
+  return `${countOf(count, 'payment', 'payments')}${refundsCents > 0 ? ' less refunds' : ''}`;
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { formatCents } from '#web/lib/money.ts';
+import { parseDecimal } from '#web/lib/number-text.ts';
+import { boxClass } from '#web/ui/fields/box-class.ts';
+
+/** How many notes and coins of each value there are, by their value in cents. */
+export type Pieces = Readonly<Record<string, number>>;
+
+const VALUES = [
+  [10_000, 5_000, 2_000, 1_000, 500, 200, 100],
+  [50, 25, 10, 5, 1],
+] as const;
+
+/** What notes and coins add up to, in cents. */
+export function sumOfPieces(pieces: Pieces): number {
+  return Object.entries(pieces).reduce((sum, [cents, count]) => sum + Number(cents) * count, 0);
+}
+
+/** Counts notes and coins; what they add up to is the counted cash. */
+export function Denominations({ pieces, change }: { pieces: Pieces; change: (pieces: Pieces) => void }) {
+  const set = (cents: number, count: number): void => {
+    const { [cents]: _, ...others } = pieces;
+    change(count > 0 ? { ...others, [cents]: count } : others);
+  };
+  return (
+    <fieldset className="denominations">
+      <legend className="vh">Notes and coins</legend>
+      {VALUES.map((column) => (
+        <div key={column[0]}>
+          {column.map((cents) => (
+            <Denomination key={cents} cents={cents} count={pieces[cents]} change={(count) => set(cents, count)} />
+          ))}
+        </div>
+      ))}
+      <p className="sum">
+        <span>Counted cash</span> <output className="num">{formatCents(sumOfPieces(pieces))}</output>
+      </p>
+    </fieldset>
+  );
+}
+
+function Denomination({ cents, count, change }: { cents: number; count: number | undefined; change: (count: number) => void }) {
+  const id = useId();
+  const name = cents >= 100 ? `$${cents / 100}` : `${cents}¢`;
+  return (
+    <div className="denomination num">
+      <label htmlFor={id} className="t2">
+        <span className="vh">Number of </span>
+        {name}
+      </label>
+      <span className="t3" aria-hidden>×</span>
+      <input
+        id={id}
+        className={boxClass(undefined, 'sm')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={count ?? ''}
+        onChange={({ target }) => {
+          const number = target.value.trim() === '' ? 0 : parseDecimal(target.value);
+          if (number !== undefined && Number.isInteger(number) && number >= 0 && number < 1_000_000) change(number);
+        }}
+      />
+      <span className={count ? 'r' : 'r t3'}>{formatCents(cents * (count ?? 0))}</span>
+    </div>
+  );
+}

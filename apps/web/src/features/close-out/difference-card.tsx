@@ -1,0 +1,76 @@
+import type { CloseOutDifference } from '@pos/contract/close-out';
+import type { ReactNode } from 'react';
+import { formatCents, formatCount } from '#web/lib/money.ts';
+import { Card } from '#web/ui/card.tsx';
+import '#web/features/reports/result/statement.css';
+
+const CHANGES = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
+
+/** What changed between the last two snapshots: figures and orders. */
+export function DifferenceCard({ difference: { from, to, figures, orders } }: { difference: CloseOutDifference }) {
+  const isSame = figures.length === 0 && orders.length === 0;
+  return (
+    <Card title={`What changed from v${from} to v${to}`}>
+      {isSame && <p className="t2">Nothing: both close-outs hold the same figures and orders.</p>}
+      {figures.length > 0 && (
+        <Scroll label="Figures that changed">
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col" className="r">v{from}</th>
+              <th scope="col" className="r">v{to}</th>
+              <th scope="col" className="r">Difference</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ figure, kind, from: before, to: after, difference }) => (
+              <tr key={figure}>
+                <th scope="row">{figure}</th>
+                <td className="r">{shown(kind, before)}</td>
+                <td className="r">{shown(kind, after)}</td>
+                <td className="r sb">{signed(kind, difference)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Scroll>
+      )}
+      {orders.length > 0 && (
+        <Scroll label="Orders that changed">
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Change</th>
+              <th scope="col" className="r">v{from}, total</th>
+              <th scope="col" className="r">v{to}, total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map(({ orderNumber, change, from: before, to: after }) => (
+              <tr key={orderNumber}>
+                <th scope="row" className="mono">{orderNumber}</th>
+                <td>{CHANGES[change]}</td>
+                <td className="r">{before ? formatCents(before.totalCents) : '–'}</td>
+                <td className="r">{after ? formatCents(after.totalCents) : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Scroll>
+      )}
+    </Card>
+  );
+}
+
+/** A table that a narrow screen scrolls, by keyboard too. */
+function Scroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="statement">
+      <div className="statement-scroll" tabIndex={0} role="region" aria-label={label}>
+        <table>{children}</table>
+      </div>
+    </div>
+  );
+}
+
+type Kind = CloseOutDifference['figures'][number]['kind'];
+const shown = (kind: Kind, value: number) => (kind === 'cents' ? formatCents(value) : formatCount(value));
+const signed = (kind: Kind, value: number) => `${value > 0 ? '+' : ''}${shown(kind, value)}`;

@@ -1,0 +1,29 @@
+import type { CashCountDay } from '@pos/contract/close-out';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { formatDay, formatInstant, zoneName } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** The counts of a day that were counted again, newest first. */
+export function EarlierCounts({ day: { businessDay, weekday, earlier }, timeZone, onClose }: { day: CashCountDay; timeZone: string; onClose: () => void }) {
+  return (
+    <Dialog title={`Earlier counts: ${weekday} ${formatDay(businessDay)}`} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <ul className="earlier-counts">
+        {earlier.map(({ id, cashCents, checkCents, checks, countedBy, secondPerson, note, enteredBy, at }) => (
+          <li key={id}>
+            <p className="num sb">
+              {formatCents(cashCents)} cash, {formatCents(checkCents)} in {countOf(checks, 'check', 'checks')}
+            </p>
+            <p>
+              {countedBy}, {secondPerson}
+              {note && `: ${note}`}
+            </p>
+            <p className="meta">
+              Entered by {enteredBy} on {formatInstant(at, timeZone)} {zoneName(timeZone)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

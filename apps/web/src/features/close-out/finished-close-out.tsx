@@ -1,0 +1,98 @@
+import { closeOutApi, type CloseOut } from '@pos/contract/close-out';
+import type { FairDetails } from '@pos/contract/fairs';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import '#web/features/reports/reports.css';
+import '#web/features/reports/print.css';
+import { ReportPaper } from '#web/features/reports/result/report-paper.tsx';
+import { SalesSummary } from '#web/features/reports/result/sales-summary.tsx';
+import { formatCents } from '#web/lib/money.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { formatDayRange, formatInstant, zoneName } from '#web/lib/time.ts';
+import { AttentionList } from '#web/ui/attention-list.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, KeyNumbers } from '#web/ui/card.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { openPointsOf, PROFIT_IN } from './close-out-words.ts';
+import { EveningTable } from './evening-table.tsx';
+import { returnNumbers } from './returns-step.tsx';
+import { StatementButton } from './statement-button.tsx';
+
+const RevertDialog = lazy(() => import('./revert-dialog.tsx').then((module) => ({ default: module.RevertDialog })));
+
+type Standing = NonNullable<CloseOut['standing']>;
+
+/** What the fair is frozen as, to be read and printed. */
+export function FinishedCloseOut({ fair, closeOut, standing }: { fair: FairDetails; closeOut: CloseOut; standing: Standing }) {
+  const [isReverting, setIsReverting] = useState(false);
+  const open = openPointsOf(closeOut);
+  return (
+    <>
+      {open.length > 0 && (
+        <Card title="Still open" count={open.length} rows>
+          <AttentionList items={open} />
+        </Card>
+      )}
+      <section className="card report frozen" aria-labelledby="frozen-title">
+        <ReportPaper report={standing.summary} title={`Close-out v${standing.number}`} />
+        <FrozenHead fair={fair} standing={standing} revert={() => setIsReverting(true)} />
+        <SalesSummary report={standing.summary} />
+        <div className="frozen-part">
+          <h3>Returns</h3>
+          <KeyNumbers bare numbers={returnNumbers(standing.returns)} />
+        </div>
+        {standing.cashCounts.length > 0 && (
+          <div className="frozen-part">
+            <h3>Counted in the evenings</h3>
+            <EveningTable counts={standing.cashCounts} />
+          </div>
+        )}
+      </section>
+      {isReverting && (
+        <Suspense>
+          <RevertDialog fair={fair} standing={standing} onClose={() => setIsReverting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** State, who, when and how; then what can be done with it. */
+function FrozenHead({ fair, standing, revert }: { fair: FairDetails; standing: Standing; revert: () => void }) {
+  const { number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitCents } = standing;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The wizard that had the focus is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="report-head">
+      <div className="grow">
+        <div className="row wrap">
+          <h2 id="frozen-title" className="h-section" tabIndex={-1} ref={title}>
+            Close-out v{number}
+          </h2>
+          <StatusPill status={{ label: 'Finished', meaning: 'ok' }} />
+        </div>
+        <p className="t2 report-sub">
+          {fair.schoolName}, {fair.identifier}, {formatDayRange(standing.summary.range.startDate, standing.summary.range.endDate)}. Finished by {finishedBy}
+          {secondPerson && ` with ${secondPerson}`} on {formatInstant(finishedAt, fair.timeZone)} {zoneName(fair.timeZone)}.
+        </p>
+        <p className="t2 report-sub">
+          Profit in {PROFIT_IN[profitOption]}: {formatCents(profitCents)}.{overShortReason && ` Over or short: ${overShortReason}`}
+        </p>
+      </div>
+      <div className="report-actions">
+        <Button size="sm" onClick={() => window.print()}>
+          <IconPrinter size={16} aria-hidden /> Print
+        </Button>
+        <StatementButton fairId={fair.id} />
+        <Allowed to={closeOutApi.finishOrRevert}>
+          <Button size="sm" variant="danger" onClick={revert}>
+            <IconArrowBackUp size={16} aria-hidden /> Revert…
+          </Button>
+        </Allowed>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CloseOut } from '@pos/contract/close-out';
+import { ProfitOption } from '@pos/contract/reports';
+import { formatPpm } from '@pos/contract/rates';
+import type { ReactNode } from 'react';
+import { formatCents } from '#web/lib/money.ts';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import { useField } from '#web/ui/fields/field.tsx';
+import { Facts } from '#web/ui/card.tsx';
+import { PROFIT_OPTIONS } from './close-out-words.ts';
+import { StepCard } from './step-card.tsx';
+
+const MEANING: Record<ProfitOption, string> = {
+  cash: 'The school keeps its share in money; it is taken off what the school owes.',
+  ave_dollar: 'The share becomes credit for later purchases; the school owes all that it holds.',
+};
+
+/** How the school takes its profit, with what either way settles. */
+export function ProfitStep({ settlements }: Pick<CloseOut, 'settlements'>) {
+  const { control, value, change, error } = useField({ name: 'profitOption', label: 'How the school takes its profit' });
+  const { id, ref, ...wired } = control;
+  return (
+    <StepCard title="How the school takes its profit" intro="Both are computed from the sales of the whole fair.">
+      <fieldset className="fld" role="radiogroup" aria-invalid={wired['aria-invalid']} aria-describedby={wired['aria-describedby']}>
+        <legend className="vh">How the school takes its profit</legend>
+        <div className="profit-options">
+          {ProfitOption.options.map((option, index) => (
+            <ProfitCard key={option} option={option} settlement={settlements[option]}>
+              <input
+                type="radio"
+                className="cb round"
+                name={`${id}-option`}
+                id={index === 0 ? id : undefined}
+                ref={index === 0 ? ref : undefined}
+                aria-describedby={`${id}-${option}`}
+                checked={value === option}
+                onChange={() => change(option)}
+                onBlur={wired.onBlur}
+              />
+            </ProfitCard>
+          ))}
+        </div>
+        <FieldMessages id={id} error={error} hint={undefined} />
+      </fieldset>
+    </StepCard>
+  );
+}
+
+type ProfitCardProps = { option: ProfitOption; settlement: CloseOut['settlements']['cash']; children: ReactNode };
+
+function ProfitCard({ option, settlement, children }: ProfitCardProps) {
+  const { heldBySchoolCents, eligibleNetCents, profitRatePpm, profitCents, dueFromSchoolCents } = settlement;
+  return (
+    <div className="profit-option">
+      <label className="row sb">
+        {children} {PROFIT_OPTIONS[option]}
+      </label>
+      <p className="meta">{MEANING[option]}</p>
+      <Facts
+        facts={[
+          ['Held by school', formatCents(heldBySchoolCents)],
+          [`${formatPpm(profitRatePpm)} of ${formatCents(eligibleNetCents)}`, formatCents(profitCents)],
+          [dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school', <b key="due" className="sb">{formatCents(Math.abs(dueFromSchoolCents))}</b>],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReturnsSummary } from '@pos/contract/close-out';
+import type { FairDetails } from '@pos/contract/fairs';
+import { importsApi } from '@pos/contract/imports';
+import { inventoryApi } from '@pos/contract/inventory';
+import { reportsApi } from '@pos/contract/reports';
+import { IconListCheck, IconReportAnalytics, IconUpload } from '@tabler/icons-react';
+import { fairPath, returnCountPath } from '#web/features/fairs/fair-paths.ts';
+import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { KeyNumbers, type KeyNumber } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StepCard } from './step-card.tsx';
+
+/** What should come back, what did, and where to count the rest. */
+export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: ReturnsSummary }) {
+  const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
+  const { titles, notCountedTitles, notCountedUnits, varianceTitles } = returns;
+  const report = { reportType: 'FAIR_RETURN_REPORT', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
+  return (
+    <StepCard title="What goes back" intro="Counted titles leave the fair when it is closed out. What is damaged or missing is written off, what was found is taken in." rows>
+      <KeyNumbers bare numbers={returnNumbers(returns)} />
+      <div className="step-body">
+        {notCountedTitles > 0 ? (
+          <Notice kind="warn">
+            {countOf(notCountedTitles, 'title is', 'titles are')} not counted: {countOf(notCountedUnits, 'unit', 'units')} expected back. They stay in transit and can be counted later.
+          </Notice>
+        ) : (
+          <Notice kind="ok">{titles === 0 ? 'No title is expected back.' : varianceTitles === 0 ? 'Every title is counted, and nothing differs.' : 'Every title is counted.'}</Notice>
+        )}
+        <div className="row wrap">
+          <Allowed to={importsApi.bulkUpload}>
+            <ButtonLink to={returnCountPath(id)}>
+              <IconUpload size={16} stroke={1.75} aria-hidden /> Upload return count
+            </ButtonLink>
+          </Allowed>
+          <Allowed to={inventoryApi.fairInventory}>
+            <ButtonLink to={fairPath(id, 'inventory')}>
+              <IconListCheck size={16} stroke={1.75} aria-hidden /> Count by title
+            </ButtonLink>
+          </Allowed>
+          <Allowed to={reportsApi.run}>
+            <ButtonLink to={pathTo('reports', {}, report)} variant="quiet">
+              <IconReportAnalytics size={16} stroke={1.75} aria-hidden /> Return report
+            </ButtonLink>
+          </Allowed>
+        </div>
+      </div>
+    </StepCard>
+  );
+}
+
+/** The return in four numbers. */
+export function returnNumbers({ titles, countedTitles, expectedUnits, countedUnits, damagedUnits, varianceTitles, varianceUnits, varianceValueCents }: ReturnsSummary): KeyNumber[] {
+  return [
+    { label: 'Titles counted', value: `${formatCount(countedTitles)} of ${formatCount(titles)}` },
+    { label: 'Units expected back', value: formatCount(expectedUnits) },
+    { label: 'Units counted', value: formatCount(countedUnits), detail: `${formatCount(damagedUnits)} damaged` },
+    { label: 'Variance', value: signed(varianceUnits), detail: varianceTitles === 0 ? 'of the counted titles' : `${formatCents(varianceValueCents)} at retail in ${countOf(varianceTitles, 'title', 'titles')}` },
+  ];
+}
+
+const signed = (units: number) => (units > 0 ? `+${formatCount(units)}` : formatCount(units));

@@ -1,0 +1,94 @@
+import type { CloseOut } from '@pos/contract/close-out';
+import type { FairDetails } from '@pos/contract/fairs';
+import { formatPpm } from '@pos/contract/rates';
+import type { ReactNode } from 'react';
+import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { formatDayRange } from '#web/lib/time.ts';
+import { Facts } from '#web/ui/card.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
+import { StepCard } from './step-card.tsx';
+import type { MoneySoFar, WizardValues } from './wizard-form.ts';
+
+type ReviewProps = { fair: FairDetails; closeOut: CloseOut; money: MoneySoFar; values: WizardValues };
+
+/** Everything on one page before it is signed. */
+export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
+  const { reasons, totals, returns, range } = closeOut;
+  const toConfirm = checksOf(closeOut).filter(({ kind }) => kind === 'warn');
+  const settlement = closeOut.settlements[values.profitOption];
+  return (
+    <StepCard title="Review and sign" intro="Finishing freezes the fair, its inventory, orders and refunds. It can be reverted, with a reason.">
+      <div className="review">
+        {reasons.length > 0 && <Notice kind="bad">{countOf(reasons.length, 'point', 'points')} on the first step must be settled before this fair can be closed out.</Notice>}
+        <Block title="Sales">
+          <Facts
+            facts={[
+              ['Days', formatDayRange(range.startDate, range.endDate)],
+              ['Orders', formatCount(totals.orders)],
+              ['Net sales', formatCents(totals.netCents)],
+              ['Net tax', formatCents(totals.netTaxCents)],
+              ['Total', formatCents(totals.totalCents)],
+              ...(totals.uncollectedCents === 0 ? [] : [['Uncollected', formatCents(totals.uncollectedCents)] as const]),
+            ]}
+          />
+        </Block>
+        <Block title="Money">
+          <Facts
+            facts={[
+              ['Cash', countedText(money.cashCents, money.cashVarianceCents)],
+              ['Checks', countedText(money.checkCents, money.checkVarianceCents)],
+              ...(values.overShortReason?.trim() ? [['Why', values.overShortReason] as const] : []),
+            ]}
+          />
+        </Block>
+        <Block title="Returns">
+          <Facts
+            facts={[
+              ['Titles counted', `${formatCount(returns.countedTitles)} of ${formatCount(returns.titles)}`],
+              ['Units counted', `${formatCount(returns.countedUnits)} of ${formatCount(returns.expectedUnits)} expected`],
+              ['Variance', `${countOf(returns.varianceUnits, 'unit', 'units')}, ${formatCents(returns.varianceValueCents)} at retail`],
+            ]}
+          />
+        </Block>
+        <Block title="Profit">
+          {settlement ? (
+            <Facts
+              facts={[
+                [`${PROFIT_OPTIONS[values.profitOption]}, ${formatPpm(settlement.profitRatePpm)}`, formatCents(settlement.profitCents)],
+                ['Held by school', formatCents(settlement.heldBySchoolCents)],
+                [settlement.dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school', formatCents(Math.abs(settlement.dueFromSchoolCents))],
+              ]}
+            />
+          ) : (
+            <Notice kind="warn">Choose cash or AveDollars first.</Notice>
+          )}
+        </Block>
+        {toConfirm.length > 0 && (
+          <Block title="To confirm">
+            <ul className="open-points">
+              {toConfirm.map(({ key, text }) => (
+                <li key={key}>{text}</li>
+              ))}
+            </ul>
+          </Block>
+        )}
+        <TextField name="secondPerson" label="Second person" note="optional" hint={`Who counted and signs beside you. ${fair.name} is closed out under your own name.`} />
+      </div>
+    </StepCard>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="review-block">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function countedText(cents: number | null, varianceCents: number | null): string {
+  return cents === null ? 'Not counted' : `${formatCents(cents)}, ${varianceStatus(varianceCents)?.label.toLowerCase() ?? ''}`;
+}

@@ -1,0 +1,52 @@
+import type { CloseOutVersion } from '@pos/contract/close-out';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { PROFIT_IN } from './close-out-words.ts';
+
+const STANDS: StatusText = { label: 'Stands', meaning: 'ok' };
+const REVERTED: StatusText = { label: 'Reverted', meaning: 'undone' };
+
+/** Every time the fair was closed out, the newest first, with what reverted it. */
+export function VersionsCard({ versions, timeZone }: { versions: readonly CloseOutVersion[]; timeZone: string }) {
+  return (
+    <Card title="History" count={versions.length} rows>
+      <ul className="versions">
+        {versions.map((version) => (
+          <Version key={version.number} version={version} timeZone={timeZone} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Version({ version, timeZone }: { version: CloseOutVersion; timeZone: string }) {
+  const { number, finishedAt, finishedBy, secondPerson, overShortReason, profitOption, profitCents, sha256, totals, reverted } = version;
+  const moment = (instant: string) => `${formatInstant(instant, timeZone)} ${zoneName(timeZone)}`;
+  return (
+    <li>
+      <div className="row wrap">
+        <b className="sb">v{number}</b>
+        <StatusPill status={reverted ? REVERTED : STANDS} />
+        <span className="t2">
+          Finished by {finishedBy}
+          {secondPerson && ` with ${secondPerson}`} on {moment(finishedAt)}
+        </span>
+      </div>
+      <p className="num">
+        {countOf(totals.orders, 'order', 'orders')}, {formatCents(totals.netCents)} net, {formatCents(totals.totalCents)} with tax; profit {formatCents(profitCents)} in {PROFIT_IN[profitOption]}; {formatCents(totals.dueFromSchoolCents)} due from school
+      </p>
+      {overShortReason && <p className="t2">Over or short: {overShortReason}</p>}
+      {reverted && (
+        <p className="t2">
+          Reverted by {reverted.by} on {moment(reverted.at)}: {reverted.reason}
+        </p>
+      )}
+      <p className="meta row">
+        SHA-256 <span className="mono" title={sha256}>{sha256.slice(0, 12)}…</span> <CopyButton text={sha256} label={`Copy the SHA-256 of v${number}`} />
+      </p>
+    </li>
+  );
+}

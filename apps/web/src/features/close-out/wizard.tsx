@@ -1,0 +1,214 @@
+import { ApiError } from '@pos/contract/client';
+import type { CloseOut } from '@pos/contract/close-out';
+import type { Reason } from '@pos/contract/errors';
+import type { FairDetails } from '@pos/contract/fairs';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { showRefusal } from '#web/lib/form-errors.ts';
+import { countOf } from '#web/lib/money.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { DraftOffer } from '#web/ui/draft-offer.tsx';
+import { FieldLabels } from '#web/ui/fields/field.tsx';
+import { FormSummary } from '#web/ui/form-messages.tsx';
+import { Overlay } from '#web/ui/notice.tsx';
+import { Steps } from '#web/ui/steps.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ChecksStep } from './checks-step.tsx';
+import { useFinishOrRevert } from './close-out.data.ts';
+import { checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
+import { CountStep } from './count-step.tsx';
+import { ProfitStep } from './profit-step.tsx';
+import { ReturnsStep } from './returns-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SoFar } from './so-far.tsx';
+import { useWizardForm } from './use-wizard-form.ts';
+import { FIELD_LABELS, isOverOrShort, moneySoFar, STEP_FIELDS, STEP_LABELS, WIZARD_STEPS, type MoneySoFar, type WizardStep, type WizardValues } from './wizard-form.ts';
+
+/** Closes a fair out, step by step; which step is open is in the address, and what is typed outlives leaving. */
+export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOut }) {
+  const { form, draft, registry } = useWizardForm(closeOut);
+  const finish = useFinish(fair, form, draft.settle);
+  const { step, to } = useStep(fair.id);
+  const values = useWatch({ control: form.control }) as WizardValues;
+  const money = moneySoFar(closeOut, values);
+  const navigate = useNavigate();
+  const { box, aimAt } = useStepFocus(step, form.setFocus);
+  const goTo = (next: WizardStep): void => void navigate({ href: to(next), resetScroll: false });
+  const goToField = (name: string): void => {
+    const at = stepOf(name);
+    if (!at || at === step) return form.setFocus(name);
+    aimAt(name);
+    goTo(at);
+  };
+  const index = WIZARD_STEPS.indexOf(step);
+  const [before, after] = [WIZARD_STEPS[index - 1], WIZARD_STEPS[index + 1]];
+  const { errors, submitCount } = form.formState;
+
+  const goOn = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (after) {
+      if (await form.trigger([...STEP_FIELDS[step]], { shouldFocus: true })) goTo(after);
+      return;
+    }
+    await form.handleSubmit(
+      () => finish.send(goTo),
+      (wrong) => {
+        const first = Object.values(STEP_FIELDS).flat().find((name) => name in wrong);
+        if (first) goToField(first);
+      },
+    )(event);
+  };
+
+  return (
+    <FormProvider {...form}>
+      <FieldLabels value={registry}>
+        <form noValidate className="close-out-wizard" aria-label="Close out the fair" onSubmit={(event) => void goOn(event)}>
+          <Steps steps={WIZARD_STEPS.map((each) => ({ label: STEP_LABELS[each], detail: detailOf(each, closeOut, money, values), to: to(each) }))} current={index} />
+          <div className="stack" ref={box}>
+            {draft.offered && <DraftOffer savedAt={draft.offered.savedAt} onRestore={() => void draft.restore()} onDiscard={draft.discard} />}
+            {submitCount > 0 && <FormSummary errors={errors} labels={FIELD_LABELS} onGo={goToField} />}
+            {step === 'checks' && <ChecksStep closeOut={closeOut} isRefused={finish.isRefused} />}
+            {step === 'count' && <CountStep closeOut={closeOut} money={money} />}
+            {step === 'returns' && <ReturnsStep fair={fair} returns={closeOut.returns} />}
+            {step === 'profit' && <ProfitStep settlements={closeOut.settlements} />}
+            {step === 'review' && <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />}
+            <WizardButtons
+              back={before && { label: STEP_LABELS[before], to: to(before) }}
+              next={after ? `Continue to ${STEP_LABELS[after].toLowerCase()}` : 'Finish close-out'}
+              isBusy={finish.isPending}
+            />
+          </div>
+          <SoFar closeOut={closeOut} money={money} values={values} signer={useSession()?.user.name ?? ''} />
+        </form>
+        {finish.isPending && <Overlay text="Closing out the fair…" />}
+        {finish.question}
+      </FieldLabels>
+    </FormProvider>
+  );
+}
+
+/** The step of the address, and the address of each. */
+function useStep(fairId: string) {
+  const asked = useSearchParams()['step'];
+  const step = WIZARD_STEPS.find((each) => each === asked) ?? 'checks';
+  return { step, to: (each: WizardStep): string => fairPath(fairId, 'close-out', { step: each === 'checks' ? undefined : each }) };
+}
+
+/** Whoever goes to another step begins at its heading, or at the field that was wrong. */
+function useStepFocus(step: WizardStep, setFocus: (name: string) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    if (wanted.current) setFocus(wanted.current);
+    else box.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
+    wanted.current = undefined;
+  }, [step, setFocus]);
+  const aimAt = (name: string): void => {
+    wanted.current = name;
+  };
+  return { box, aimAt };
+}
+
+/** The step on which a field stands. */
+function stepOf(name: string): WizardStep | undefined {
+  return WIZARD_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name));
+}
+
+/** Sends the finish: back to the checks when it is refused, one question with every point when it has to be confirmed. */
+function useFinish(fair: FairDetails, form: ReturnType<typeof useWizardForm>['form'], settle: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const finish = useFinishOrRevert(fair.id);
+  const [isRefused, setIsRefused] = useState(false);
+  const [warnings, setWarnings] = useState<readonly Reason[]>();
+
+  const finishNow = async (confirm: boolean): Promise<void> => {
+    const { pieces: _, ...values } = form.getValues() as WizardValues;
+    const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson, profitOption } = values;
+    const { versions } = await finish.mutateAsync({ action: 'finish', profitOption, countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson, confirm });
+    settle();
+    toast.ok({ title: `${fair.name} is closed out`, detail: `Close-out v${versions[0]?.number ?? 1}` });
+    void navigate({ href: fairPath(fair.id, 'close-out'), replace: true });
+  };
+  const send = async (goTo: (step: WizardStep) => void): Promise<void> => {
+    form.clearErrors('root');
+    setIsRefused(false);
+    try {
+      await finishNow(false);
+    } catch (error) {
+      const { code, warnings: asked } = error instanceof ApiError ? error.refusal : {};
+      if (code === 'CONFIRMATION_NEEDED' && asked) return setWarnings(asked);
+      if (code === 'CLOSE_OUT_BLOCKED') {
+        await client.invalidateQueries({ queryKey: ['close-out', fair.id] });
+        setIsRefused(true);
+        return goTo('checks');
+      }
+      showRefusal(form, error, new Set(Object.values(STEP_FIELDS).flat()));
+    }
+  };
+  const question: ReactNode = warnings && (
+    <ConfirmDialog
+      title={`Finish with ${countOf(warnings.length, 'open point', 'open points')}?`}
+      confirmLabel="Finish all the same"
+      busyLabel="Finishing…"
+      confirm={() => finishNow(true)}
+      onClose={() => setWarnings(undefined)}
+    >
+      <p>These stand open. They are kept with the close-out as they are.</p>
+      <ul className="open-points">
+        {warnings.map(({ code, text }) => (
+          <li key={`${code} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+  return { send, question, isRefused, isPending: finish.isPending };
+}
+
+function WizardButtons({ back, next, isBusy }: { back: { label: string; to: string } | undefined; next: string; isBusy: boolean }) {
+  return (
+    <div className="row between wrap wizard-buttons">
+      {back ? (
+        <ButtonLink to={back.to}>
+          <IconChevronLeft size={16} stroke={1.75} aria-hidden /> {back.label}
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      <Button type="submit" variant="primary" busy={isBusy && 'Finishing…'}>
+        {next}
+      </Button>
+    </div>
+  );
+}
+
+/** In short what came of a step. */
+function detailOf(step: WizardStep, closeOut: CloseOut, money: MoneySoFar, { profitOption }: WizardValues): string | undefined {
+  switch (step) {
+    case 'checks': {
+      const found = checksOf(closeOut);
+      const blocking = found.filter(({ kind }) => kind === 'bad').length;
+      return blocking > 0 ? `${blocking} to settle` : found.length > 0 ? `${found.length} to confirm` : 'All passed';
+    }
+    case 'count':
+      if (money.varianceCents === null) return 'Not counted';
+      return money.varianceCents === 0 && isOverOrShort(money) ? 'Cash and checks differ' : varianceStatus(money.varianceCents)?.label;
+    case 'returns':
+      return closeOut.returns.notCountedTitles > 0 ? `${countOf(closeOut.returns.notCountedTitles, 'title', 'titles')} not counted` : 'All counted';
+    case 'profit':
+      return profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[profitOption] : undefined;
+    case 'review':
+      return undefined;
+  }
+}

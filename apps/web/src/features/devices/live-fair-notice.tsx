@@ -1,0 +1,32 @@
+import type { Device } from '@pos/contract/devices';
+import { fairsApi } from '@pos/contract/fairs';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+type Fair = Device['liveFairs'][number];
+
+/** The fairs of today that a device is at or planned for and that somebody else than `adminId` answers for. */
+export function fairsOfOthers({ liveFairs }: Pick<Device, 'liveFairs'>, adminId: string | null): readonly Fair[] {
+  return adminId === null ? [] : liveFairs.filter((fair) => fair.adminId !== adminId);
+}
+
+/** Warns that a device which is given to somebody is at a live fair of somebody else (screens 1.2). */
+export function LiveFairNotice({ fairs, subject }: { fairs: readonly Fair[]; subject: string }) {
+  if (fairs.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      {subject} at a live fair that somebody else answers for:{' '}
+      {fairs.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Allowed to={fairsApi.list} otherwise={name}>
+            <Link to={pathTo('fair-details', { id })}>{name}</Link>
+          </Allowed>
+        </span>
+      ))}
+      . It can be given away all the same.
+    </Notice>
+  );
+}

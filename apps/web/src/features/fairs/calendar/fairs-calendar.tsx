@@ -1,0 +1,195 @@
+import { type CalendarFair, CalendarQuery } from '@pos/contract/fairs';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle, IconBroadcast, IconCalendarEvent, IconCheck, IconChevronLeft, IconChevronRight, IconClock, IconLock, IconMinus } from '@tabler/icons-react';
+import { useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { formatDay, formatDayRange, today, weekdayOf } from '#web/lib/time.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { fairsCalendar } from '../fairs.data.ts';
+import { calendarStatus } from '../fair-status.ts';
+import './fairs-calendar.css';
+import { addMonths, monthRange, weeksOf, type Bar, type Week } from './weeks.ts';
+
+const SHOWN_LANES = 10;
+
+/** What a short bar shows in place of the word. */
+const LOOK_ICONS = { live: IconBroadcast, due: IconLock, done: IconCheck, inactive: IconMinus, planned: IconClock };
+
+/** The fairs of a month by week, clashes marked; on a phone as an agenda. The month stands in the address. */
+export function FairsCalendar() {
+  const isPhone = useIsPhone();
+  const asked = useSearchParams()['month'];
+  const month = typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7);
+  const range = monthRange(month);
+  const { data: fairs, error, refetch, isPlaceholderData } = useQuery({ ...fairsCalendar(CalendarQuery.parse(range)), placeholderData: (before) => before });
+  if (error && !fairs) return <ErrorNotice what="The calendar" error={error} retry={() => void refetch()} />;
+  return (
+    <section className="card calendar" aria-label={`Fairs in ${monthName(month)}`}>
+      <MonthBar month={month} fairs={isPlaceholderData ? undefined : fairs} />
+      {fairs === undefined ? (
+        <AfterDelay>
+          <div className="calendar-wait" aria-hidden>
+            <Skeleton height={72} />
+            <Skeleton height={72} />
+            <Skeleton height={72} />
+          </div>
+        </AfterDelay>
+      ) : isPhone ? (
+        <Agenda month={month} fairs={fairs} />
+      ) : (
+        <Weeks weeks={weeksOf(range, fairs)} month={month} />
+      )}
+    </section>
+  );
+}
+
+function monthName(month: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
+}
+
+const monthPath = (month: string): string => pathTo('fairs', {}, { view: 'calendar', month });
+
+function MonthBar({ month, fairs }: { month: string; fairs: readonly CalendarFair[] | undefined }) {
+  const clashing = fairs?.filter(({ clashes }) => clashes.length > 0).length ?? 0;
+  return (
+    <div className="calendar-bar">
+      <h2 aria-live="polite">{monthName(month)}</h2>
+      <p className="meta">
+        {fairs && countOf(fairs.length, 'fair', 'fairs')}
+        {clashing > 0 && `, ${clashing} with a clash`}
+      </p>
+      <ButtonLink to={monthPath(today().slice(0, 7))} size="sm">
+        Today
+      </ButtonLink>
+      <Link className="iconbtn" to={monthPath(addMonths(month, -1))} aria-label={`Back to ${monthName(addMonths(month, -1))}`}>
+        <IconChevronLeft size={18} aria-hidden />
+      </Link>
+      <Link className="iconbtn" to={monthPath(addMonths(month, 1))} aria-label={`On to ${monthName(addMonths(month, 1))}`}>
+        <IconChevronRight size={18} aria-hidden />
+      </Link>
+    </div>
+  );
+}
+
+function Weeks({ weeks, month }: { weeks: readonly Week[]; month: string }) {
+  return (
+    <div className="calendar-weeks" onKeyDown={moveAmongBars}>
+      <div className="calendar-week calendar-weekdays" aria-hidden>
+        {weeks[0]?.days.map((day) => <span key={day}>{weekdayOf(day)}</span>)}
+      </div>
+      {weeks.map((week) => (
+        <CalendarWeek key={week.days[0]} week={week} month={month} />
+      ))}
+    </div>
+  );
+}
+
+function CalendarWeek({ week: { days, bars, lanes }, month }: { week: Week; month: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen ? bars : bars.filter(({ lane }) => lane < SHOWN_LANES);
+  const here = today();
+  return (
+    <div className="calendar-week" role="group" aria-label={`Week of ${formatDay(days[0] ?? '')}`} style={{ '--lanes': Math.min(lanes, isOpen ? lanes : SHOWN_LANES) } as CSSProperties}>
+      {days.map((day, index) => (
+        <span key={day} className={['calendar-day', day === here && 'today', !day.startsWith(month) && 'other'].filter(Boolean).join(' ')} style={{ gridColumn: index + 1 }}>
+          <span className="num">
+            {day === here && <span className="vh">Today, </span>}
+            {Number(day.slice(8))}
+          </span>
+        </span>
+      ))}
+      {shown.map((bar) => (
+        <FairBar key={bar.fair.id} bar={bar} />
+      ))}
+      {bars.length > shown.length && (
+        <div className="calendar-more">
+          <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+            Show {bars.length - shown.length} more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FairBar({ bar: { fair, start, end, lane, comesFromBefore, goesOn } }: { bar: Bar }) {
+  const status = calendarStatus(fair);
+  const LookIcon = LOOK_ICONS[status.look];
+  const clashes = fair.clashes.map(({ text }) => text).join(' ');
+  return (
+    <div className="calendar-slot" style={{ gridColumn: `${start + 1} / ${end + 2}`, gridRow: lane + 2 }}>
+      <Link
+        to={pathTo('fair-details', { id: fair.id })}
+        className={['calendar-bar-fair', status.look, comesFromBefore && 'from-before', goesOn && 'goes-on'].filter(Boolean).join(' ')}
+        title={[`${fair.name}, ${fair.schoolName}`, formatDayRange(fair.startDate, fair.endDate), status.label, fair.adminName, clashes].filter(Boolean).join('\n')}
+      >
+        {clashes !== '' && <IconAlertTriangle className="calendar-clash-mark" size={14} stroke={2} aria-hidden />}
+        <span className="ell">{fair.name}</span>
+        <small>
+          <LookIcon size={12} stroke={2} aria-hidden /> <span className="calendar-word">{status.label}</span>
+        </small>
+        <span className="vh">
+          {`${fair.schoolName}, ${formatDayRange(fair.startDate, fair.endDate)}`}
+          {clashes !== '' && `. Clash: ${clashes}`}
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+/** ← → go from fair to fair, ↑ ↓ to the week before and after, Home and End to the first and last. */
+function moveAmongBars(event: KeyboardEvent<HTMLElement>): void {
+  const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('.calendar-bar-fair')];
+  const at = bars.findIndex((bar) => bar === document.activeElement);
+  if (at === -1) return;
+  const weekOf = (bar: HTMLElement | undefined) => bar?.closest('.calendar-week');
+  const targets: Record<string, () => HTMLElement | undefined> = {
+    ArrowRight: () => bars[at + 1],
+    ArrowLeft: () => bars[at - 1],
+    ArrowDown: () => bars.slice(at).find((bar) => weekOf(bar) !== weekOf(bars[at])),
+    ArrowUp: () => bars.slice(0, at).findLast((bar) => weekOf(bar) !== weekOf(bars[at])),
+    Home: () => bars[0],
+    End: () => bars.at(-1),
+  };
+  const target = targets[event.key]?.();
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function Agenda({ month, fairs }: { month: string; fairs: readonly CalendarFair[] }) {
+  const inMonth = fairs.filter(({ startDate, endDate }) => startDate.slice(0, 7) <= month && endDate.slice(0, 7) >= month);
+  if (inMonth.length === 0) return <Empty title={`No fairs in ${monthName(month)}`} icon={IconCalendarEvent} />;
+  return (
+    <ol className="calendar-agenda">
+      {inMonth.map((fair) => {
+        const { label, meaning } = calendarStatus(fair);
+        return (
+          <li key={fair.id}>
+            <p className="meta num">{formatDayRange(fair.startDate, fair.endDate)}</p>
+            <p className="row between">
+              <Link to={pathTo('fair-details', { id: fair.id })} className="sb">
+                {fair.name}
+              </Link>
+              <StatusPill status={{ label, meaning }} />
+            </p>
+            <p className="t2">
+              {fair.schoolName}, {fair.adminName}
+            </p>
+            {fair.clashes.map(({ text }) => (
+              <p key={text} className="calendar-clash">
+                <IconAlertTriangle size={14} stroke={2} aria-hidden /> {text}
+              </p>
+            ))}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

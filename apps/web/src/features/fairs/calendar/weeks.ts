@@ -1,0 +1,49 @@
+import type { CalendarFair } from '@pos/contract/fairs';
+import { addDays, daysBetween, weekdayOf } from '#web/lib/time.ts';
+
+/** A fair's bar in one week: from day `start` to day `end` of it (0 = Sunday), in lane `lane` from the top; cut where it goes on. */
+export type Bar = { fair: CalendarFair; start: number; end: number; lane: number; comesFromBefore: boolean; goesOn: boolean };
+export type Week = { days: string[]; bars: Bar[]; lanes: number };
+
+const WEEK = 7;
+
+/** The Sunday on or before a day. */
+export function weekStart(day: string): string {
+  return addDays(day, -['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekdayOf(day)));
+}
+
+/** The days that the calendar of a month (`2026-10`) shows: whole weeks, from a Sunday to a Saturday. */
+export function monthRange(month: string): { from: string; to: string } {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  return { from: weekStart(`${month}-01`), to: addDays(weekStart(last), WEEK - 1) };
+}
+
+/** The month so many months later (or earlier): `addMonths('2026-12', 1)` is `2027-01`. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const count = year * 12 + number - 1 + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The weeks of a range with the bars of its fairs; each bar in the first lane that is free, so that none overlaps. */
+export function weeksOf({ from, to }: { from: string; to: string }, fairs: readonly CalendarFair[]): Week[] {
+  const count = (daysBetween(from, to) + 1) / WEEK;
+  return Array.from({ length: count }, (_, index) => weekOf(addDays(from, index * WEEK), fairs));
+}
+
+function weekOf(first: string, fairs: readonly CalendarFair[]): Week {
+  const last = addDays(first, WEEK - 1);
+  const taken: number[] = [];
+  const bars = fairs
+    .filter(({ startDate, endDate }) => startDate <= last && endDate >= first)
+    .toSorted((one, other) => one.startDate.localeCompare(other.startDate) || other.endDate.localeCompare(one.endDate) || one.id.localeCompare(other.id))
+    .map((fair): Bar => {
+      const start = Math.max(0, daysBetween(first, fair.startDate));
+      const end = Math.min(WEEK - 1, daysBetween(first, fair.endDate));
+      const free = taken.findIndex((until) => until < start);
+      const lane = free === -1 ? taken.length : free;
+      taken[lane] = end;
+      return { fair, start, end, lane, comesFromBefore: fair.startDate < first, goesOn: fair.endDate > last };
+    });
+  return { days: Array.from({ length: WEEK }, (_, day) => addDays(first, day)), bars, lanes: taken.length };
+}

@@ -1,0 +1,124 @@
+import { devicesApi } from '@pos/contract/devices';
+import { fairsApi, type FairDetails } from '@pos/contract/fairs';
+import { ordersApi } from '@pos/contract/orders';
+import { IconDeviceTablet } from '@tabler/icons-react';
+import { countOf, formatCount } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import '#web/ui/table/table.css';
+import { Link } from '#web/ui/link.tsx';
+import { Empty } from '#web/ui/notice.tsx';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { fairPath } from '../fair-paths.ts';
+
+type FairDevice = FairDetails['devices'][number];
+
+/** Every device planned for the fair or selling at it, with what it last reported. */
+export function FairDevices({ fair }: { fair: FairDetails }) {
+  const isPhone = useIsPhone();
+  if (fair.devices.length === 0) {
+    return (
+      <section className="card list">
+        <Empty
+          title="No device is planned"
+          text="Devices stand here when they are planned for the fair, or have sold at it."
+          icon={IconDeviceTablet}
+          actions={
+            <Allowed to={fairsApi.update}>
+              <ButtonLink to={pathTo('edit-fair', { id: fair.id })}>Choose devices</ButtonLink>
+            </Allowed>
+          }
+        />
+      </section>
+    );
+  }
+  return <section className="card list fair-devices">{isPhone ? <DeviceCards fair={fair} /> : <DeviceTable fair={fair} />}</section>;
+}
+
+function DeviceTable({ fair }: { fair: FairDetails }) {
+  return (
+    <div className="tw">
+      <table className="tbl">
+        <caption className="vh">Devices of this fair</caption>
+        <thead>
+          <tr>
+            <th scope="col">Device ID</th>
+            <th scope="col">Name</th>
+            <th scope="col">Planned</th>
+            <th scope="col" className="r">Orders</th>
+            <th scope="col">Last sync</th>
+            <th scope="col" className="r">Unsent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fair.devices.map((device) => (
+            <tr key={device.id}>
+              <td>
+                <DeviceName device={device} />
+              </td>
+              <td>{device.name}</td>
+              <td>{device.planned ? 'Yes' : <span className="t3">Sold here unplanned</span>}</td>
+              <td className="r num">
+                <OrdersOf fair={fair} device={device} />
+              </td>
+              <td>{device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : <span className="t3">Never</span>}</td>
+              <td className="r">{device.unsentOrders > 0 ? <StatusPill status={unsentOf(device)} /> : <span className="num t3">0</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DeviceCards({ fair }: { fair: FairDetails }) {
+  return (
+    <ul aria-label="Devices of this fair" className="mcards">
+      {fair.devices.map((device) => (
+        <li key={device.id} className="mcard">
+          <span className="mcard-title">
+            <DeviceName device={device} />
+          </span>
+          <span className="r num">{countOf(device.orders, 'order', 'orders')}</span>
+          <span className="meta dotted">
+            <span>{device.name}</span>
+            {!device.planned && <span>Not planned here</span>}
+          </span>
+          <span className="r meta">{device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'Never synced'}</span>
+          {device.unsentOrders > 0 && (
+            <span className="row wrap">
+              <StatusPill status={unsentOf(device)} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeviceName({ device: { id, deviceId } }: { device: FairDevice }) {
+  const name = <span className="mono sb">{deviceId}</span>;
+  return (
+    <Allowed to={devicesApi.update} otherwise={name}>
+      <Link to={pathTo('edit-device', { id })} className="rec">
+        {name}
+      </Link>
+    </Allowed>
+  );
+}
+
+function OrdersOf({ fair, device: { id, deviceId, orders } }: { fair: FairDetails; device: FairDevice }) {
+  if (orders === 0) return <span className="t3">0</span>;
+  return (
+    <Allowed to={ordersApi.list} otherwise={formatCount(orders)}>
+      <Link to={fairPath(fair.id, 'orders', { deviceId: id })} className="link" aria-label={`${countOf(orders, 'order', 'orders')} of ${deviceId}`}>
+        {formatCount(orders)}
+      </Link>
+    </Allowed>
+  );
+}
+
+const unsentOf = ({ unsentOrders }: FairDevice): StatusText => ({ label: countOf(unsentOrders, 'unsent order', 'unsent orders'), meaning: 'warn' });

@@ -1,0 +1,44 @@
+import type { FairDetails } from '@pos/contract/fairs';
+import { resetsApi } from '@pos/contract/resets';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useResetFair } from '../fairs.data.ts';
+
+/** Voids what was sold for training, once the fair's identifier has been typed. */
+export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
+  const reset = useResetFair(fair.id);
+  const { totals, identifier } = fair;
+  return (
+    <Dialog title={`Reset ${fair.name}?`} onClose={onClose}>
+      <div className="stack">
+        <div className="stack">
+          <p>
+            {fair.orders > 0
+              ? `${countOf(fair.orders, 'order', 'orders')} of ${formatCents(totals.totalCents)} with tax and ${countOf(totals.unitsSold, 'unit', 'units')} sold are voided: they leave lists, reports and the sums of this fair, and their stock goes back on the shelves.`
+              : 'No orders stand at this fair. What registers sold before now and send later is held from now on.'}
+          </p>
+          <p className="t2">Nothing is erased. Adjustments of stock stay, and order numbers are not used again. Card, Facts, eWallet and AveDollar payments have to be refunded first. This cannot be undone.</p>
+        </div>
+        <Form
+          schema={resetsApi.reset.body.pick({ confirm: true })}
+          values={{ confirm: '' }}
+          save={reset.mutateAsync}
+          onSaved={({ data }) => {
+            toast.ok({ title: 'Fair reset', detail: data.orders === 0 ? 'No order had to be voided.' : `${countOf(data.orders, 'order', 'orders')} of ${formatCents(data.totalCents)} voided.` });
+            onClose();
+          }}
+          submitLabel="Reset fair"
+          busyLabel="Resetting…"
+          isDanger
+          guard={false}
+          onCancel={onClose}
+        >
+          <TextField name="confirm" label={`Type ${identifier} to confirm`} mono spellCheck={false} autoComplete="off" />
+        </Form>
+      </div>
+    </Dialog>
+  );
+}

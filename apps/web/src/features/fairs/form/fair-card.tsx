@@ -1,0 +1,41 @@
+import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatCount } from '#web/lib/money.ts';
+import { addDays, formatDay } from '#web/lib/time.ts';
+import { Card, Facts } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { closeOutStatus } from '../fair-status.ts';
+import './fair-card.css';
+
+/** Beside the form: what of a fair is not typed there, when registers may sell, and what it clashes with. */
+export function FairCard({ fair }: { fair: FairDetails }) {
+  const { identifier, status, startDate, endDate, orders, warnings } = fair;
+  return (
+    <Card title="This fair">
+      <Facts
+        facts={[
+          ['Identifier', <span key="identifier" className="mono">{identifier}</span>],
+          ['Status', <StatusPill key="status" status={RECORD_STATUS[status]} quiet />],
+          ['Close-out', closeOutStatus(fair).label],
+          ['Registers sell from', formatDay(addDays(startDate, -SELLING_MARGIN_DAYS))],
+          ['to', formatDay(addDays(endDate, SELLING_MARGIN_DAYS))],
+          ['Orders', formatCount(orders)],
+        ]}
+      />
+      {warnings.length > 0 && (
+        <ul className="fair-warnings">
+          {warnings.map(({ code, text, link }) => (
+            <li key={`${code} ${link}`}>
+              <IconAlertTriangle size={14} stroke={2} aria-hidden />
+              <span>
+                {text} {link && <Link to={link}>See fair</Link>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/checklist.tsx';
+import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { CHANGED_BY_IMPORTS, importJob, isAtWork, useCancelImport, type Import } from './imports.data.ts';
+import { ResultStep } from './result-step.tsx';
+import { countsOf } from './upload-words.ts';
+
+/** An import by its job: how far it is, and what came of it. It goes on whether anybody looks or not. */
+export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void }) {
+  const { data, error, refetch } = useQuery(importJob(jobId));
+  useNewsOf(data);
+  if (!data) {
+    if (error) return <ErrorNotice what="This import" error={error} retry={() => void refetch()} />;
+    return (
+      <AfterDelay>
+        <Skeleton width="40%" height={28} />
+      </AfterDelay>
+    );
+  }
+  const { job, result } = data;
+  if (isAtWork(job)) return <AtWork running={data} />;
+  if (job.status === 'failed') {
+    return (
+      <div className="upload-narrow stack">
+        <Notice kind="bad">
+          Nothing of {result.fileName} was imported. {job.errors.map(({ message }) => message).join(' ')}
+        </Notice>
+        <div className="form-buttons">
+          <Button variant="primary" onClick={onAgain}>
+            Upload another file
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <ResultStep
+      kind={result.upload}
+      fairId={result.fairId}
+      counts={countsOf(result)}
+      rejectsId={result.rejected ? jobId : undefined}
+      undoId={result.undoable ? jobId : undefined}
+      undoneAt={result.undoneAt}
+      onAgain={onAgain}
+    />
+  );
+}
+
+function AtWork({ running: { job, result } }: { running: Import }) {
+  const cancel = useCancelImport();
+  return (
+    <div className="upload-narrow stack">
+      <Card title={`Importing ${result.fileName}`} intro="It goes on when you leave this page; the result is kept here.">
+        <div className="upload-progress" role="status">
+          <ProgressBar label={`Importing ${result.fileName}`} value={job.progress} max={100} />
+          <div className="row between">
+            <span className="meta num">{job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}</span>
+            <Button size="sm" variant="quiet" busy={cancel.isPending && 'Cancelling…'} onClick={() => cancel.mutate(job.id)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+        {cancel.error && <Notice kind="bad">{failureText(cancel.error).message}</Notice>}
+      </Card>
+    </div>
+  );
+}
+
+/** Once a job that was seen at work has ended, what it changed is read again. */
+function useNewsOf(data: Import | undefined): void {
+  const client = useQueryClient();
+  const wasAtWork = useRef(false);
+  const works = data !== undefined && isAtWork(data.job);
+  useEffect(() => {
+    if (wasAtWork.current && !works) for (const queryKey of CHANGED_BY_IMPORTS) void client.invalidateQueries({ queryKey });
+    wasAtWork.current = works;
+  }, [client, works]);
+}

@@ -1,0 +1,46 @@
+import { UPLOAD_COLUMNS, type UploadKind } from '@pos/contract/imports';
+import { useEffect, useState } from 'react';
+import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
+import { useSession } from '#web/lib/session.tsx';
+import type { Mapping } from './use-upload.ts';
+
+const NOTHING: Mapping = {};
+const nameOf = (kind: UploadKind): string => `upload-columns ${kind}`;
+
+/**
+ * How the person assigned the columns of such files before, kept sealed in this browser: `remembered` once it is read, `read`
+ * to wait for it, `remember` to keep one that worked; headers of other files stay remembered.
+ */
+export function useRememberedMapping(kind: UploadKind) {
+  const owner = useSession()?.user.id;
+  const [remembered, setRemembered] = useState(NOTHING);
+  useEffect(() => {
+    let isGone = false;
+    void readMapping(owner, kind).then((mapping) => {
+      if (!isGone) setRemembered(mapping);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [owner, kind]);
+  return {
+    remembered,
+    /** Nothing where the columns never had to be assigned. */
+    read: async (): Promise<Mapping | undefined> => {
+      const mapping = await readMapping(owner, kind);
+      return Object.keys(mapping).length > 0 ? mapping : undefined;
+    },
+    remember: async (mapping: Mapping): Promise<void> => {
+      const all = { ...(await readMapping(owner, kind)), ...mapping };
+      setRemembered(all);
+      if (owner) await keepSealed(owner, nameOf(kind), all);
+    },
+  };
+}
+
+/** What is kept, without columns that are not ours. */
+async function readMapping(owner: string | undefined, kind: UploadKind): Promise<Mapping> {
+  const kept = owner ? await readSealed(owner, nameOf(kind)) : undefined;
+  if (typeof kept !== 'object' || kept === null) return NOTHING;
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string | null] => entry[1] === null || UPLOAD_COLUMNS[kind].all.includes(String(entry[1]))));
+}

@@ -1,0 +1,40 @@
+import type { FairLine } from '@pos/contract/inventory';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatCents } from '#web/lib/money.ts';
+import { Panel, useHasPanelRoom } from '#web/ui/panel.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { AdjustForm } from './adjust-form.tsx';
+import { fairInventory } from './inventory.data.ts';
+
+type AdjustPanelProps = { fairId: string; line: FairLine; onClose: () => void };
+
+/** The form that changes one line by hand: beside the list where there is room, else from below. */
+export function AdjustPanel({ fairId, line: opened, onClose }: AdjustPanelProps) {
+  const hasRoom = useHasPanelRoom();
+  useEffect(
+    () => () => {
+      // The panel leaves the page after this, and the row's button is another one by then.
+      setTimeout(() => {
+        if (document.activeElement === document.body) document.querySelector<HTMLElement>(`tr[data-id="${opened.id}"] .btn`)?.focus({ preventScroll: true });
+      });
+    },
+    [opened.id],
+  );
+  // The line as it is now, also when the list has moved on to another page.
+  const { data } = useQuery(fairInventory({ fairId, search: opened.sku, page: 1, limit: 50, sort: 'title' }));
+  const line = data?.data.results.find(({ id }) => id === opened.id) ?? opened;
+  const title = `Adjust ${line.title}`;
+  const facts = [line.isbn13 ?? line.sku, ...(line.cartons.length > 0 ? [`Carton ${line.cartons.join(', ')}`] : []), formatCents(line.priceCents)].join(' · ');
+  const form = <AdjustForm key={line.id} line={line} onClose={onClose} />;
+  return hasRoom ? (
+    <Panel title={title} sub={facts} onClose={onClose}>
+      {form}
+    </Panel>
+  ) : (
+    <Sheet title={title} side="bottom" onClose={onClose}>
+      <p className="meta">{facts}</p>
+      {form}
+    </Sheet>
+  );
+}

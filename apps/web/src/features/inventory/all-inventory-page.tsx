@@ -1,0 +1,53 @@
+import { AllInventoryQuery, CATEGORIES, type TitleStock } from '@pos/contract/inventory';
+import { IconBuildingWarehouse } from '@tabler/icons-react';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { useViewCounts } from '#web/lib/view-counts.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { useScanner } from '#web/ui/use-scanner.ts';
+import { allInventory } from './inventory.data.ts';
+import './inventory.css';
+import { TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
+import { TitleFairs } from './title-fairs.tsx';
+import { useTitleActions } from './use-title-actions.tsx';
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'choice', key: 'stock', label: 'Availability', promoted: true, many: true, choices: Object.entries(TITLE_STOCK).map(([value, { label }]) => ({ value, label })) },
+  { kind: 'choice', key: 'category', label: 'Category', promoted: true, many: true, choices: CATEGORIES.map((value) => ({ value, label: value })) },
+  { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: RECORD_STATUS_CHOICES },
+];
+
+const VIEWS: readonly { label: string; stock?: TitleStock }[] = [{ label: 'All' }, { label: 'Low', stock: 'low' }, { label: 'Out of stock', stock: 'out' }, { label: 'Short', stock: 'negative' }];
+
+/** The catalogue with its stock: in the warehouse, promised, available, at fairs. A scanned code is searched for. */
+export function AllInventoryPage() {
+  const { query, change } = useSearchState(AllInventoryQuery);
+  const { actionsOf, bulk, dialog } = useTitleActions();
+  const counts = useViewCounts(AllInventoryQuery, allInventory, VIEWS.map(({ stock }) => (stock ? { stock: [stock] } : {})));
+  const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
+  useScanner((code) => change({ search: code }));
+  return (
+    <>
+      <PageHead title="All inventory" />
+      <DataTable
+        name="titles"
+        schema={AllInventoryQuery}
+        list={allInventory}
+        columns={TITLE_COLUMNS}
+        filters={FILTERS}
+        searchHint="Title, author or ISBN, or scan"
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={actionsOf}
+        bulk={bulk}
+        unfold={{ label: ({ title }) => `Fairs that have ${title}`, content: (title) => <TitleFairs title={title} /> }}
+        views={VIEWS.map(({ label, stock }, index) => ({ label, to: pathTo('inventory', {}, { stock }), count: counts[index], current: index === Math.max(current, 0) }))}
+        empty={{ title: 'No title yet', text: 'Titles come from the source system, or with the packing list of a fair.', icon: IconBuildingWarehouse }}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FairLine } from '@pos/contract/inventory';
+import { z } from 'zod';
+import { countOf } from '#web/lib/money.ts';
+import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
+
+export type BulkLinesProps = { what: 'activate' | 'deactivate' | 'delete'; rows: readonly FairLine[]; onDone: () => void; onClose: () => void };
+
+const titles = (count: number): string => countOf(count, 'title', 'titles');
+const WORD = 'DELETE';
+const Typed = z.strictObject({ word: z.string().trim().refine((typed) => typed.toUpperCase() === WORD, `Type ${WORD} to go on.`) });
+
+/** Does one thing with several titles of a fair; what was sold stays and is named. */
+export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
+  const changeStatus = useChangeLineStatus().mutateAsync;
+  const remove = useDeleteLine().mutateAsync;
+  const common = { rows, rowName: ({ title }: FairLine) => title, onDone, onClose };
+  if (what !== 'delete') {
+    return (
+      <BulkDialog
+        {...common}
+        title={`${what === 'activate' ? 'Activate' : 'Deactivate'} ${titles(rows.length)}`}
+        doneWords={(count) => `${titles(count)} ${what}d`}
+        call={({ id }) => changeStatus({ id, status: what === 'activate' ? 'active' : 'inactive' })}
+      >
+        {what === 'activate' ? 'Registers of this fair can sell them again.' : 'Registers of this fair can no longer sell them; what was sold stays in the books.'}
+      </BulkDialog>
+    );
+  }
+  return (
+    <BulkDialog
+      {...common}
+      title={`Delete ${titles(rows.length)} from this fair`}
+      doneWords={(count) => `${titles(count)} deleted`}
+      form={(start, close) => (
+        <Form schema={Typed} values={{ word: '' }} guard={false} save={() => start(({ id }) => remove(id))} submitLabel={`Delete ${titles(rows.length)}`} onCancel={close}>
+          <div className="form">
+            <p className="t2">What is on hand goes back to the warehouse. A title that was sold stays, and is named afterwards. This cannot be undone.</p>
+            <TextField name="word" label={`Type ${WORD}`} autoComplete="off" />
+          </div>
+        </Form>
+      )}
+    />
+  );
+}

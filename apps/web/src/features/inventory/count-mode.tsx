@@ -1,0 +1,169 @@
+import type { FairLine } from '@pos/contract/inventory';
+import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatCount } from '#web/lib/money.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Stepper } from '#web/ui/fields/quantity-field.tsx';
+import { FullScreen } from '#web/ui/full-screen.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { ScanInput } from '#web/ui/scan-input.tsx';
+import { playTone } from '#web/ui/scan-tones.ts';
+import { ApplyCount } from './apply-count.tsx';
+import './count.css';
+import { differencesOf, lineFinder, withCount, withoutCount, type Counts } from './count-state.ts';
+import { wholeFairInventory } from './inventory.data.ts';
+import { keepCounts, keptCounts } from './kept-counts.ts';
+import { trueOnHand } from './stock-words.ts';
+
+const NOTHING: Counts = new Map();
+
+type CountModeProps = { fairId: string; fairName: string; onClose: () => void };
+
+/** Counts shelves by scanning: each code is one more of its title. What was counted is compared with what should be there, and applied on request. */
+export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
+  const { data: lines, error, refetch } = useQuery(wholeFairInventory(fairId));
+  // Nothing is written before what was kept is read.
+  const [kept, setKept] = useState<Counts>();
+  const counts = kept ?? NOTHING;
+  const setCounts = (change: (before: Counts) => Counts): void => setKept((before) => before && change(before));
+  const [asked, setAsked] = useState<'leave' | 'apply'>();
+  const [isLoud, setIsLoud] = useState(true);
+  useEffect(() => {
+    void keptCounts(fairId).then(setKept);
+  }, [fairId]);
+  useEffect(() => {
+    if (kept) void keepCounts(fairId, kept);
+  }, [fairId, kept]);
+  const differences = differencesOf(lines ?? [], counts);
+  const leave = (): void => (counts.size > 0 ? setAsked('leave') : onClose());
+  const SoundIcon = isLoud ? IconVolume : IconVolumeOff;
+  return (
+    <FullScreen
+      title="Quick count"
+      sub={fairName}
+      onClose={leave}
+      actions={
+        <IconButton label={isLoud ? 'Sound is on' : 'Sound is off'} aria-pressed={isLoud} onClick={() => setIsLoud(!isLoud)}>
+          <SoundIcon size={20} aria-hidden />
+        </IconButton>
+      }
+      footer={
+        <>
+          <Button onClick={leave}>Close</Button>
+          <Button variant="primary" aria-disabled={differences.length === 0} onClick={() => differences.length > 0 && setAsked('apply')}>
+            {differences.length === 0 ? 'Nothing to apply' : `Apply ${formatCount(differences.length)} ${differences.length === 1 ? 'difference' : 'differences'}`}
+          </Button>
+        </>
+      }
+    >
+      {lines && kept ? (
+        <Counting lines={lines} counts={counts} onCounts={setCounts} isLoud={isLoud} />
+      ) : error ? (
+        <ErrorNotice what="The inventory" error={error} retry={() => void refetch()} />
+      ) : (
+        <AfterDelay>
+          <Skeleton height={48} />
+          <Skeleton height={160} />
+        </AfterDelay>
+      )}
+      {asked === 'leave' && (
+        <ConfirmDialog
+          title="Leave the count?"
+          confirmLabel="Discard the count"
+          isDanger
+          confirm={async () => {
+            await keepCounts(fairId, new Map());
+            onClose();
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          What was counted of {formatCount(counts.size)} {counts.size === 1 ? 'title' : 'titles'} is not applied yet.
+        </ConfirmDialog>
+      )}
+      {asked === 'apply' && <ApplyCount fairId={fairId} differences={differences} onApplied={(ids) => setCounts((before) => ids.reduce(withoutCount, before))} onClose={() => setAsked(undefined)} />}
+    </FullScreen>
+  );
+}
+
+type CountingProps = { lines: readonly FairLine[]; counts: Counts; onCounts: (change: (counts: Counts) => Counts) => void; isLoud: boolean };
+
+/** Scans, the title scanned last, and everything counted so far, the latest first. */
+function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
+  const [unknown, setUnknown] = useState<string>();
+  const [lastId, setLastId] = useState(() => [...counts.keys()].at(-1));
+  const find = lineFinder(lines);
+  const scan = (code: string): void => {
+    const line = find(code);
+    if (isLoud) playTone(line ? 'hit' : 'miss');
+    setUnknown(line ? undefined : code);
+    if (!line) return;
+    setLastId(line.id);
+    onCounts((before) => withCount(before, line.id, (before.get(line.id) ?? 0) + 1));
+  };
+  const set = (id: string, units: number): void => onCounts((before) => new Map(before).set(id, Math.max(units, 0)));
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const counted = [...counts.keys()].toReversed().flatMap((id) => byId.get(id) ?? []);
+  const last = lastId === undefined || !counts.has(lastId) ? undefined : byId.get(lastId);
+  return (
+    <>
+      <ScanInput label="ISBN or SKU" placeholder="Scan or type a code" onScan={scan} />
+      <div role="status" className="count-last">
+        {unknown !== undefined ? (
+          <p className="bad">
+            <b className="mono">{unknown}</b> is not in this fair's inventory. Nothing was counted.
+          </p>
+        ) : last ? (
+          <>
+            <b className="h-section">{last.title}</b>
+            <span className="num">
+              <b className="count-number">{formatCount(counts.get(last.id) ?? 0)}</b> counted, {formatCount(trueOnHand(last))} on hand
+            </span>
+          </>
+        ) : (
+          <p className="t2">Scan the first book. Each scan is one more of its title.</p>
+        )}
+      </div>
+      <p className="num t2">
+        {formatCount(counted.length)} of {formatCount(lines.length)} titles counted
+      </p>
+      {counted.length > 0 && (
+        <ul className="count-list" aria-label="Counted titles">
+          {counted.map((line) => (
+            <CountedTitle key={line.id} line={line} counted={counts.get(line.id) ?? 0} set={(units) => set(line.id, units)} onRemove={() => onCounts((before) => withoutCount(before, line.id))} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type CountedTitleProps = { line: FairLine; counted: number; set: (units: number) => void; onRemove: () => void };
+
+/** One counted title: corrected by thumb or typed, or taken out of the count again, which is not the same as none. */
+function CountedTitle({ line, counted, set, onRemove }: CountedTitleProps) {
+  // What is typed and no number yet, as the blank between two numbers.
+  const [typed, setTyped] = useState<string>();
+  const difference = counted - trueOnHand(line);
+  const change = (value: unknown): void => {
+    const isNumber = typeof value === 'number' && Number.isInteger(value) && value >= 0;
+    setTyped(isNumber ? undefined : String(value ?? ''));
+    if (isNumber) set(value);
+  };
+  return (
+    <li>
+      <span className="count-title">
+        <span className="md ell">{line.title}</span>
+        <small className="num">
+          {formatCount(trueOnHand(line))} on hand
+          {difference !== 0 && <b className="bad"> · {difference > 0 ? '+' : ''}{formatCount(difference)}</b>}
+        </small>
+      </span>
+      <Stepper of={line.title} aria-label={`Counted of ${line.title}`} value={typed ?? counted} change={change} lowest={0} onBlur={() => setTyped(undefined)} />
+      <IconButton label={`Take ${line.title} out of the count`} onClick={onRemove}>
+        <IconX size={18} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

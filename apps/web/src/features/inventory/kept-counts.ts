@@ -1,0 +1,37 @@
+import { seal, unseal } from '#web/lib/seal.ts';
+import type { Counts } from './count-state.ts';
+
+/**
+ * What was counted and is not applied, in the store of this browser tab, so that a reload in the middle of it costs nothing.
+ * Sealed with the browser's key; where no key can be had as it is, for it names no person and must not be lost.
+ */
+
+const keyOf = (fairId: string): string => `count.${fairId}`;
+const PLAIN = 'plain ';
+
+let writing: Promise<void> = Promise.resolve();
+
+/** Keeps the counts of a fair, in the order of the calls; none takes them away. */
+export function keepCounts(fairId: string, counts: Counts): Promise<void> {
+  writing = writing.then(async () => {
+    if (counts.size === 0) return sessionStorage.removeItem(keyOf(fairId));
+    const text = JSON.stringify([...counts]);
+    sessionStorage.setItem(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
+  }).catch(() => {
+    // A full or forbidden store costs the copy, never the count on the page.
+  });
+  return writing;
+}
+
+/** What was counted before the page was left; nothing where there is none. */
+export async function keptCounts(fairId: string): Promise<Counts> {
+  await writing;
+  const stored = sessionStorage.getItem(keyOf(fairId));
+  if (stored === null) return new Map();
+  try {
+    const kept: unknown = JSON.parse(stored.startsWith(PLAIN) ? stored.slice(PLAIN.length) : ((await unseal(stored, keyOf(fairId))) ?? '[]'));
+    return new Map(Array.isArray(kept) ? kept.filter((entry): entry is [string, number] => Array.isArray(entry) && typeof entry[0] === 'string' && Number.isInteger(entry[1])) : []);
+  } catch {
+    return new Map();
+  }
+}

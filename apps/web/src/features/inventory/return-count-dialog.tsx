@@ -1,0 +1,42 @@
+import { ReturnCount } from '@pos/contract/adjustments';
+import type { FairLine } from '@pos/contract/inventory';
+import { useWatch } from 'react-hook-form';
+import { formatCount } from '#web/lib/money.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useUpdateLine } from './inventory.data.ts';
+
+/** Notes what came back of a title after the fair; the close-out books it. */
+export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: () => void }) {
+  const update = useUpdateLine();
+  return (
+    <Dialog title={`Count the return of ${line.title}`} onClose={onClose}>
+      <Form
+        schema={ReturnCount}
+        values={{ operation: 'count_return', countedQty: line.countedReturnQty, damagedQty: line.damagedQty }}
+        guard={false}
+        save={(body) => update.mutateAsync({ ...body, id: line.id })}
+        onSaved={({ countedReturnQty, title }) => {
+          toast.ok({ title: 'Return counted', detail: `${title}: ${formatCount(countedReturnQty ?? 0)}` });
+          onClose();
+        }}
+        submitLabel="Save the count"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <p>Stock does not move before the close-out: what is counted here is compared with what should come back.</p>
+          <QuantityField name="countedQty" label="Counted" lowest={0} hint={<Variance expected={line.expectedReturn} />} />
+          <QuantityField name="damagedQty" label="Of which damaged" lowest={0} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Variance({ expected }: { expected: number }) {
+  const counted: unknown = useWatch({ name: 'countedQty' });
+  const difference = typeof counted === 'number' ? counted - expected : undefined;
+  return <span className="num">Expected {formatCount(expected)}{difference !== undefined && difference !== 0 && `, difference ${difference > 0 ? '+' : ''}${formatCount(difference)}`}</span>;
+}

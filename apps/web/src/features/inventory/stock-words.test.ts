@@ -1,0 +1,22 @@
+import type { AdjustedLine } from '@pos/contract/inventory';
+import { describe, expect, it } from 'vitest';
+import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
+
+const line = (quantity: number, totalNewQuantity: number) => ({ quantity, totalNewQuantity }) as AdjustedLine;
+
+describe('words of a stock change', () => {
+  it('says the sum as it happened', () => {
+    expect(changeWords(line(14, 11))).toBe('On hand 14 − 3 = 11');
+    expect(changeWords(line(-2, 3))).toBe('On hand −2 + 5 = 3');
+  });
+
+  it('says what moved between looking and changing, and nothing when the number held', () => {
+    expect(meanwhileWords(line(13, 10), 14)).toBe('11 → 10: 1 was sold or taken off meanwhile');
+    expect(meanwhileWords(line(16, 13), 14)).toBe('11 → 13: 2 were added meanwhile');
+    expect(meanwhileWords(line(14, 11), 14)).toBeUndefined();
+  });
+
+  it('counts what was oversold below zero', () => {
+    expect(trueOnHand({ onHand: 0, oversoldQty: 2 })).toBe(-2);
+  });
+});

@@ -1,0 +1,35 @@
+import type { AdjustmentReason } from '@pos/contract/adjustments';
+import type { AdjustedLine, FairLine } from '@pos/contract/inventory';
+import { formatCount } from '#web/lib/money.ts';
+
+/** Why stock is changed by hand, as people choose it. */
+export const REASONS: Record<AdjustmentReason, string> = {
+  received: 'Received',
+  correction: 'Correction',
+  count: 'Count',
+  damaged: 'Damaged',
+  missing: 'Missing',
+  theft: 'Theft',
+  kept_by_school: 'Kept by the school',
+  other: 'Other',
+};
+
+/** What is on hand, below 0 where it was oversold: the number that a change is made from. */
+export function trueOnHand({ onHand, oversoldQty }: Pick<FairLine, 'onHand' | 'oversoldQty'>): number {
+  return onHand - oversoldQty;
+}
+
+/** `14 − 3 = 11`, as it happened. */
+export function changeWords({ quantity, totalNewQuantity }: AdjustedLine): string {
+  const delta = totalNewQuantity - quantity;
+  return `On hand ${formatCount(quantity)} ${delta < 0 ? '−' : '+'} ${formatCount(Math.abs(delta))} = ${formatCount(totalNewQuantity)}`;
+}
+
+/** What happened between looking and changing: `11 → 10: 1 was sold meanwhile`; nothing when the number held. */
+export function meanwhileWords({ quantity, totalNewQuantity }: AdjustedLine, seen: number): string | undefined {
+  const moved = quantity - seen;
+  if (moved === 0) return undefined;
+  const units = Math.abs(moved);
+  const what = moved < 0 ? `${formatCount(units)} ${units === 1 ? 'was' : 'were'} sold or taken off` : `${formatCount(units)} ${units === 1 ? 'was' : 'were'} added`;
+  return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} meanwhile`;
+}

@@ -1,0 +1,49 @@
+import { inventoryApi, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
+import { useQuery } from '@tanstack/react-query';
+import { formatCents, formatCount } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { formatDayRange } from '#web/lib/time.ts';
+import { Link } from '#web/ui/link.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { RECORD_STATUS } from '#web/ui/record-status.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { titleAtFairs } from './inventory.data.ts';
+
+/** What each fair has of a title; the fair's name leads to the line there. */
+export function TitleFairs({ title }: { title: InventoryTitle }) {
+  const { data: fairs, error, refetch } = useQuery(titleAtFairs(title.id));
+  if (!fairs && error) return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
+  if (!fairs) {
+    return (
+      <AfterDelay>
+        <Skeleton width="60%" />
+      </AfterDelay>
+    );
+  }
+  if (fairs.length === 0) return <p className="t2">No fair has this title.</p>;
+  return (
+    <ul className="title-fairs" aria-label={`Fairs that have ${title.title}`}>
+      {fairs.map((fair) => (
+        <li key={fair.lineId}>
+          <span className="two">
+            <Allowed to={inventoryApi.fairInventory} otherwise={fair.fairName}>
+              <Link to={pathTo('fair-inventory', {}, { fairId: fair.fairId, search: title.sku })}>{fair.fairName}</Link>
+            </Allowed>
+            <small className="num">{formatDayRange(fair.startDate, fair.endDate)}</small>
+          </span>
+          <span className="num t2">{factsOf(fair)}</span>
+          <b className="num">{fair.oversoldQty > 0 ? formatCount(-fair.oversoldQty) : formatCount(fair.onHand)} on hand</b>
+          <span className="row wrap">
+            {fair.closeOutState === 'finished' && <StatusPill status={{ label: 'Closed out', meaning: 'ok' }} quiet />}
+            {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} quiet />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ sentQty, soldQty, priceCents }: TitleAtFair): string {
+  return `${formatCents(priceCents)}, sent ${formatCount(sentQty)}, sold ${formatCount(soldQty)}`;
+}

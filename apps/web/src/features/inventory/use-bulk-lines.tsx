@@ -1,0 +1,24 @@
+import type { FairLine } from '@pos/contract/inventory';
+import { IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { BulkAction } from '#web/ui/table/description.ts';
+import type { BulkLinesProps } from './bulk-lines.tsx';
+
+// The list loads no dialog before somebody wants it.
+const BulkLines = lazy(() => import('./bulk-lines.tsx').then((module) => ({ default: module.BulkLines })));
+
+/** What can be done with several titles of a fair at once, and the dialog that does it. */
+export function useBulkLines() {
+  const [asked, setAsked] = useState<Omit<BulkLinesProps, 'onClose'>>();
+  const bulk = (rows: readonly FairLine[], onDone: () => void): BulkAction[] => [
+    { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ what: 'activate', rows, onDone }) },
+    { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ what: 'deactivate', rows, onDone }) },
+    { label: 'Delete…', icon: IconTrash, run: () => setAsked({ what: 'delete', rows, onDone }) },
+  ];
+  const dialog = asked && (
+    <Suspense>
+      <BulkLines {...asked} onClose={() => setAsked(undefined)} />
+    </Suspense>
+  );
+  return { bulk, dialog };
+}

@@ -1,0 +1,59 @@
+import { inventoryApi, type FairLine } from '@pos/contract/inventory';
+import { allows } from '@pos/contract/permissions';
+import { IconAdjustmentsHorizontal, IconArrowsExchange, IconClipboardCheck, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
+
+// The list loads no form before somebody wants it.
+const AdjustPanel = lazy(() => import('./adjust-panel.tsx').then((module) => ({ default: module.AdjustPanel })));
+const TransferDialog = lazy(() => import('./transfer-dialog.tsx').then((module) => ({ default: module.TransferDialog })));
+const ReturnCountDialog = lazy(() => import('./return-count-dialog.tsx').then((module) => ({ default: module.ReturnCountDialog })));
+
+type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
+
+/** What can be done with one title of a fair, by those who may edit fairs, and the forms that do it. */
+export function useLineActions(fairId: string) {
+  const mayEdit = allows(inventoryApi.update.access, useRights());
+  const [asked, setAsked] = useState<Asked>();
+  const toggle = useStatusToggle('Title', useChangeLineStatus().mutateAsync);
+  const ask = (what: Asked['what'], line: FairLine) => (): void => setAsked({ what, line });
+  const close = (): void => setAsked(undefined);
+  const actionsOf = (line: FairLine): RowAction[] => {
+    const isActive = line.status === 'active';
+    return [
+      { label: 'Adjust', icon: IconAdjustmentsHorizontal, run: ask('adjust', line) },
+      { label: 'Transfer to another fair', icon: IconArrowsExchange, ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }), run: ask('transfer', line) },
+      { label: 'Count the return', icon: IconClipboardCheck, run: ask('count', line) },
+      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(line, line.title) },
+      { label: 'Delete', icon: IconTrash, danger: true, ...(line.soldQty > 0 && { blocked: 'It was sold at this fair. Deactivate it instead' }), run: ask('delete', line) },
+    ];
+  };
+  const dialog = asked && (
+    <Suspense>
+      {asked.what === 'adjust' && <AdjustPanel fairId={fairId} line={asked.line} onClose={close} />}
+      {asked.what === 'transfer' && <TransferDialog fairId={fairId} line={asked.line} onClose={close} />}
+      {asked.what === 'count' && <ReturnCountDialog line={asked.line} onClose={close} />}
+      {asked.what === 'delete' && <DeleteLine line={asked.line} onClose={close} />}
+    </Suspense>
+  );
+  return { mayEdit, actionsOf, dialog, adjust: (line: FairLine) => setAsked({ what: 'adjust', line }), adjusting: asked?.what === 'adjust' ? asked.line.id : undefined };
+}
+
+function DeleteLine({ line, onClose }: { line: FairLine; onClose: () => void }) {
+  const remove = useDeleteLine();
+  const confirm = async (): Promise<void> => {
+    await remove.mutateAsync(line.id);
+    toast.ok({ title: 'Title deleted from this fair', detail: line.title });
+  };
+  return (
+    <ConfirmDialog title={`Delete ${line.title} from this fair?`} confirmLabel="Delete title" busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
+      {line.onHand > 0 ? `${countOf(line.onHand, 'unit goes', 'units go')} back to the warehouse.` : 'Nothing is on hand.'} Its cartons no longer list it. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

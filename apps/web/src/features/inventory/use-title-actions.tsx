@@ -1,0 +1,33 @@
+import { inventoryApi, type InventoryTitle } from '@pos/contract/inventory';
+import { allows } from '@pos/contract/permissions';
+import { IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useRights } from '#web/lib/session.tsx';
+import type { BulkAction, RowAction } from '#web/ui/table/description.ts';
+import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import type { BulkTitlesProps } from './bulk-titles.tsx';
+import { useChangeTitleStatus } from './inventory.data.ts';
+
+// The list loads no dialog before somebody wants it.
+const BulkTitles = lazy(() => import('./bulk-titles.tsx').then((module) => ({ default: module.BulkTitles })));
+
+/** What SUPER_ADMIN can do with titles: switch them off and on everywhere, one or several at once. */
+export function useTitleActions() {
+  const mayChange = allows(inventoryApi.changeTitleStatus.access, useRights());
+  const [asked, setAsked] = useState<Omit<BulkTitlesProps, 'onClose'>>();
+  const toggle = useStatusToggle('Title', useChangeTitleStatus().mutateAsync);
+  const actionsOf = (title: InventoryTitle): RowAction[] => {
+    const isActive = title.status === 'active';
+    return [{ label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(title, title.title) }];
+  };
+  const bulk = (rows: readonly InventoryTitle[], onDone: () => void): BulkAction[] => [
+    { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ status: 'active', rows, onDone }) },
+    { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ status: 'inactive', rows, onDone }) },
+  ];
+  const dialog = asked && (
+    <Suspense>
+      <BulkTitles {...asked} onClose={() => setAsked(undefined)} />
+    </Suspense>
+  );
+  return { actionsOf: mayChange ? actionsOf : undefined, bulk: mayChange ? bulk : undefined, dialog };
+}

@@ -1,0 +1,60 @@
+import { ordersApi, type Order } from '@pos/contract/orders';
+import { IconArrowBackUp, IconChecks, IconGavel, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Allowed } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
+import { Receipt } from './receipt.tsx';
+import { refundableLines, RefundDialog } from './refund-dialog.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+
+type Step = 'refund' | 'resolve' | 'shipped' | 'delivered' | 'receipt';
+
+/** What can be done about an order: what its state allows, for those who may, nothing once it is voided; and its receipt on paper. */
+export function OrderActions({ order }: { order: Order }) {
+  const [step, setStep] = useState<Step>();
+  const close = (): void => setStep(undefined);
+  // While the processor has not answered, nobody can know how the order ends.
+  const stands = order.voidedAt === null;
+  const isUnpaid = stands && order.status === 'open' && order.payments.every(({ status }) => status !== 'pending');
+  const isPaid = stands && (order.status === 'completed' || order.status === 'partially_refunded');
+  return (
+    <div className="row wrap order-actions">
+      {isUnpaid && (
+        <Allowed to={ordersApi.resolve}>
+          <Button size="sm" onClick={() => setStep('resolve')}>
+            <IconGavel size={16} aria-hidden /> Resolve…
+          </Button>
+        </Allowed>
+      )}
+      {isPaid && refundableLines(order).length > 0 && (
+        <Allowed to={ordersApi.refund}>
+          <Button size="sm" onClick={() => setStep('refund')}>
+            <IconArrowBackUp size={16} aria-hidden /> Refund…
+          </Button>
+        </Allowed>
+      )}
+      {stands && linesToMark(order, 'shipped').length > 0 && (
+        <Allowed to={ordersApi.updateFulfilment}>
+          <Button size="sm" onClick={() => setStep('shipped')}>
+            <IconTruckDelivery size={16} aria-hidden /> Mark as shipped…
+          </Button>
+        </Allowed>
+      )}
+      {stands && linesToMark(order, 'delivered').length > 0 && (
+        <Allowed to={ordersApi.updateFulfilment}>
+          <Button size="sm" onClick={() => setStep('delivered')}>
+            <IconChecks size={16} aria-hidden /> Mark as delivered…
+          </Button>
+        </Allowed>
+      )}
+      <Button size="sm" onClick={() => setStep('receipt')}>
+        <IconPrinter size={16} aria-hidden /> Print receipt
+      </Button>
+      {step === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {step === 'resolve' && <ResolveDialog order={order} onClose={close} />}
+      {(step === 'shipped' || step === 'delivered') && <FulfilDialog order={order} next={step} onClose={close} />}
+      {step === 'receipt' && <Receipt order={order} onPrinted={close} />}
+    </div>
+  );
+}

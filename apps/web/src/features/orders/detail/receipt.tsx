@@ -1,0 +1,90 @@
+import type { Order } from '@pos/contract/orders';
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { formatPpm } from '@pos/contract/rates';
+import { useEffect, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { PAYMENT_STATUS } from '#web/features/payments/payment-words.ts';
+import { formatCents, formatCount } from '#web/lib/money.ts';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { FULFILMENTS } from '../order-words.ts';
+import './receipt.css';
+
+/** An order's receipt on paper: it opens the print dialog and is gone when that closes. */
+export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+  useEffect(() => {
+    window.addEventListener('afterprint', onPrinted);
+    window.print();
+    return () => window.removeEventListener('afterprint', onPrinted);
+  }, [onPrinted]);
+  const { orderNumber, fairName, schoolName, soldAt, timeZone, deviceId, epoch, sequence, cashierName, customerName, lines, payments, refunds } = order;
+  return createPortal(
+    <article className="receipt-paper" aria-label={`Receipt ${orderNumber}`}>
+      <h1>{schoolName}</h1>
+      <p>{fairName}</p>
+      <p>
+        Receipt {orderNumber}
+        <br />
+        {formatInstant(soldAt, timeZone)} {zoneName(timeZone)}
+        <br />
+        {`${deviceId}-${epoch}-${sequence}, ${cashierName}`}
+        {customerName && (
+          <>
+            <br />
+            {customerName}
+          </>
+        )}
+      </p>
+      <table>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {formatCount(line.quantity)} × {line.title} at {formatCents(line.unitPriceCents)}
+                {line.fulfilment === 'ship_to_school' && <small>{FULFILMENTS.ship_to_school}</small>}
+                {line.discountCents > 0 && <small>Discount {formatCents(-line.discountCents)}</small>}
+              </td>
+              <td>{formatCents(line.netCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tbody>
+          <Sum label="Subtotal" cents={order.subtotalCents} />
+          <Sum label={order.taxExempt ? 'Tax (exempt)' : `Tax ${formatPpm(order.taxRatePpm)}`} cents={order.taxCents} />
+          <Sum label={<b>Total</b>} cents={order.totalCents} />
+        </tbody>
+        <tbody>
+          {payments.map(({ id, method, status, amountCents, tenderedCents, changeCents, cardLast4, checkNumber }) => (
+            <Sum
+              key={id}
+              label={
+                <>
+                  {[PAYMENT_METHODS[method], cardLast4 && `ending ${cardLast4}`, checkNumber].filter(Boolean).join(' ')}
+                  {status !== 'completed' && status !== 'refunded' && <small>{PAYMENT_STATUS[status].label}</small>}
+                  {changeCents > 0 && <small>{`${formatCents(tenderedCents)} given, ${formatCents(changeCents)} change`}</small>}
+                </>
+              }
+              cents={amountCents}
+            />
+          ))}
+        </tbody>
+        {refunds.length > 0 && (
+          <tbody>
+            {refunds.map(({ id, refundedAt, totalCents }) => (
+              <Sum key={id} label={`Refund ${formatInstant(refundedAt, timeZone)}`} cents={-totalCents} />
+            ))}
+          </tbody>
+        )}
+      </table>
+    </article>,
+    document.body,
+  );
+}
+
+function Sum({ label, cents }: { label: ReactNode; cents: number }) {
+  return (
+    <tr>
+      <td>{label}</td>
+      <td>{formatCents(cents)}</td>
+    </tr>
+  );
+}

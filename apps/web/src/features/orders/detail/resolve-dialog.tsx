@@ -1,0 +1,63 @@
+import { OrderResolution, type Order } from '@pos/contract/orders';
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { useWatch } from 'react-hook-form';
+import { formatCents } from '#web/lib/money.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SegmentField } from '#web/ui/fields/segment-field.tsx';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useResolveOrder } from '../orders.data.ts';
+
+const CHOICES = [
+  { value: 'cancel', label: 'Goods came back' },
+  { value: 'uncollected', label: 'Goods are gone' },
+];
+
+/** Ends an order that was not paid: the goods came back, or they are gone. */
+export function ResolveDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { mutateAsync: resolve } = useResolveOrder(order.id);
+  return (
+    <Dialog title={`Resolve ${order.orderNumber}`} onClose={onClose}>
+      <Form
+        schema={OrderResolution}
+        values={{ decision: 'cancel', reason: '' }}
+        guard={false}
+        save={resolve}
+        onSaved={({ status, uncollectedCents }) => {
+          toast.ok(status === 'cancelled' ? { title: 'Order cancelled', detail: order.orderNumber } : { title: 'Order completed', detail: `${formatCents(uncollectedCents)} stands as uncollected` });
+          onClose();
+        }}
+        submitLabel="Resolve order"
+        busyLabel="Resolving…"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <SegmentField name="decision" label="What happened" choices={CHOICES} />
+          <Consequence order={order} />
+          <TextareaField name="reason" label="Reason" rows={2} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Consequence({ order: { payments, totalCents, uncollectedCents } }: { order: Order }) {
+  const decision: unknown = useWatch({ name: 'decision' });
+  const taken = payments.filter(({ status }) => status === 'completed');
+  const counted = payments.filter(({ status }) => status === 'completed' || status === 'under_review').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (decision === 'uncollected') {
+    return (
+      <Notice kind="info">
+        The order is completed and counts as sold. <b className="sb">{formatCents(totalCents - uncollectedCents - counted)}</b> of {formatCents(totalCents)} stands as uncollected.
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="info">
+      The order is cancelled: what was taken goes back on the shelf, and nothing counts as sold.{' '}
+      {taken.length > 0 && <>Given back: {taken.map(({ method, amountCents }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}`).join(', ')}.</>}
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+import type { HeldOrder, HeldState } from '@pos/contract/orders';
+import { formatInstant } from '#web/lib/time.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Amount } from '#web/ui/amount.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+import { ZonedTime } from '#web/ui/zoned-time.tsx';
+import { heldDetail } from './held-detail.ts';
+import { HELD_STATES, receiptOf } from './held-words.ts';
+import { HELD_REASONS } from './order-words.ts';
+
+const RECEIPT: Column<HeldOrder> = {
+  id: 'receipt', header: 'Receipt #', card: 'title',
+  cell: (held) => <span className="mono sb" title="Device, epoch and number, as printed on the receipt">{receiptOf(held)}</span>,
+};
+const RECEIVED: Column<HeldOrder> = { id: 'receivedAt', header: 'Received', sort: 'receivedAt', card: 'aside', cell: ({ receivedAt }) => <Ago at={receivedAt} /> };
+const TOTAL: Column<HeldOrder> = { id: 'total', header: 'Total', sort: 'totalCents', align: 'right', card: 'value', cell: ({ totalCents }) => <Amount cents={totalCents} strong /> };
+const FAIR: Column<HeldOrder> = { id: 'fair', header: 'Fair', cell: ({ fairName }) => <span className="ell held-fair" title={fairName}>{fairName}</span> };
+const WHY: Column<HeldOrder> = {
+  id: 'reason', header: 'Why it waits',
+  cell: ({ reason, detail }) => (
+    <span className="two held-detail">
+      <span className="md" title={HELD_REASONS[reason].text}>{HELD_REASONS[reason].label}</span>
+      <small>{heldDetail(detail)}</small>
+    </span>
+  ),
+};
+const SOLD: Column<HeldOrder> = { id: 'soldAt', header: 'Sold', sort: 'soldAt', cell: ({ soldAt, timeZone }) => <ZonedTime at={soldAt} zone={timeZone} /> };
+const outcome = (orderLink: (id: string) => string): Column<HeldOrder> => ({
+  id: 'outcome', header: 'Decided',
+  cell: ({ state, outcome: decided, timeZone }) =>
+    decided && (
+      <span className="two held-outcome">
+        <span className="md">
+          {HELD_STATES[state]}
+          {decided.orderId && decided.orderNumber && (
+            <>
+              {' as '}
+              <Link to={orderLink(decided.orderId)} className="link mono">
+                {decided.orderNumber}
+              </Link>
+            </>
+          )}
+          {` by ${decided.by}`}
+        </span>
+        {decided.reason && <small>{decided.reason}</small>}
+        <small>{formatInstant(decided.at, timeZone)}</small>
+      </span>
+    ),
+});
+
+/** The columns of the held orders of all fairs or of one, in the state that is shown; `orderLink` leads to what one was released as. */
+export function heldColumns(fairId: string | undefined, state: HeldState, orderLink: (id: string) => string): readonly Column<HeldOrder>[] {
+  const decided = state !== 'waiting';
+  return [RECEIPT, ...(fairId ? [] : [FAIR]), { ...WHY, header: decided ? 'Why it waited' : WHY.header }, SOLD, decided ? outcome(orderLink) : RECEIVED, TOTAL];
+}
+
+/** What a held order's card shows on a phone. */
+export const HELD_CARD: readonly Column<HeldOrder>[] = [
+  RECEIPT,
+  TOTAL,
+  { id: 'reason', header: 'Why it waits', card: 'detail', cell: ({ reason }) => HELD_REASONS[reason].label },
+  { id: 'fair', header: 'Fair', card: 'detail', cell: ({ fairName }) => fairName },
+  RECEIVED,
+  { id: 'detail', header: 'What differs', card: 'status', cell: (held) => (held.outcome ? outcomeOf(held) : heldDetail(held.detail)) },
+];
+
+/** `Released as MI006719-26-01-A0096 by Dana Whitfield`. */
+function outcomeOf({ state, outcome: decided }: HeldOrder): string {
+  if (!decided) return HELD_STATES[state];
+  return `${HELD_STATES[state]}${decided.orderNumber ? ` as ${decided.orderNumber}` : ''} by ${decided.by}`;
+}

@@ -1,0 +1,78 @@
+import type { HeldOrder } from '@pos/contract/orders';
+import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import { FULFILMENTS } from './order-words.ts';
+import './held.css';
+
+/** What a held order holds: the lines as they were sold, and its sums as the register has them beside those that a release books. */
+export function HeldContents({ held }: { held: HeldOrder }) {
+  const { lines, payments, waitingRefunds } = held;
+  return (
+    <div className="held-contents">
+      <table className="held-lines">
+        <caption className="vh">What was sold</caption>
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            <th scope="col" className="r">Qty</th>
+            <th scope="col" className="r">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.lineNo}>
+              <td>
+                <span className="two">
+                  {line.title ?? 'Item without a barcode'}
+                  <small>{[line.sku, line.fulfilment === 'ship_to_school' && FULFILMENTS.ship_to_school].filter(Boolean).join(' · ') || 'No barcode'}</small>
+                  {line.isUnknown && <small className="held-unknown">Not in the catalogue: booked as a line without a number, no stock moves.</small>}
+                </span>
+              </td>
+              <td className="r">{formatCount(line.quantity)}</td>
+              <td className="r">
+                {formatCents(line.unitPriceCents)}
+                {line.discountCents > 0 && <small className="block t3">{formatCents(-line.discountCents)}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="held-sums">
+        <caption className="vh">Sums, as the register has them and as a release books them</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col" className="r">Register</th>
+            <th scope="col" className="r">Booked</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sumsOf(held).map(({ label, sold, booked }) => (
+            <tr key={label} className={sold !== undefined && sold !== booked ? 'differs' : undefined}>
+              <th scope="row">{label}</th>
+              <td className="r">{sold === undefined ? '' : <Amount cents={sold} />}</td>
+              <td className="r"><Amount cents={booked} strong /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="meta">
+        {payments.length === 0 ? 'Nothing was paid.' : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
+        {waitingRefunds > 0 && ` ${countOf(waitingRefunds, 'refund waits', 'refunds wait')} for this order and ${waitingRefunds === 1 ? 'is' : 'are'} decided with it.`}
+      </p>
+    </div>
+  );
+}
+
+function sumsOf({ sold, booked }: HeldOrder): { label: string; sold?: number; booked: number }[] {
+  const sums: { label: string; sold?: number; booked: number }[] = [
+    { label: 'Subtotal', sold: sold.subtotalCents, booked: booked.subtotalCents },
+    { label: 'Tax', sold: sold.taxCents, booked: booked.taxCents },
+    { label: 'Total', sold: sold.totalCents, booked: booked.totalCents },
+    { label: 'Paid', sold: sold.paidCents, booked: booked.paidCents },
+  ];
+  if (booked.uncollectedCents > 0) sums.push({ label: 'Of the total, not collected', booked: booked.uncollectedCents });
+  if (booked.overpaidCents > 0) sums.push({ label: 'Paid beyond the total', booked: booked.overpaidCents });
+  return sums;
+}

@@ -1,0 +1,67 @@
+import { HeldDecision, type HeldOrder } from '@pos/contract/orders';
+import { formatCents } from '#web/lib/money.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { HeldContents } from './held-contents.tsx';
+import { receiptOf } from './held-words.ts';
+import { useDecideHeld } from './orders.data.ts';
+
+type HeldDialogProps = { held: HeldOrder; onClose: () => void };
+
+/** Shows what a release books of a held order, and books it. */
+export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
+  const { mutateAsync: decide } = useDecideHeld(held.id);
+  return (
+    <Dialog title={`Release ${receiptOf(held)}`} size={690} onClose={onClose}>
+      <Form
+        schema={HeldDecision}
+        values={{ decision: 'release', reason: '' }}
+        guard={false}
+        save={decide}
+        onSaved={({ outcome, booked }) => {
+          toast.ok({ title: `Released as ${outcome?.orderNumber ?? ''}`, detail: `${formatCents(booked.totalCents)} in the books` });
+          onClose();
+        }}
+        submitLabel="Release order"
+        busyLabel="Releasing…"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <p>The order goes into the books as the register sold it: same lines, prices and tax rate, with the sums that are right for them. It cannot be taken back; what is wrong is then corrected by refunds.</p>
+          <HeldContents held={held} />
+          <TextareaField name="reason" label="Reason" note="optional" rows={2} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Keeps a held order out of the books for good, with a reason. */
+export function DiscardDialog({ held, onClose }: HeldDialogProps) {
+  const { mutateAsync: decide } = useDecideHeld(held.id);
+  return (
+    <Dialog title={`Discard ${receiptOf(held)}`} size={690} onClose={onClose}>
+      <Form
+        schema={HeldDecision}
+        values={{ decision: 'discard', reason: '' }}
+        guard={false}
+        save={decide}
+        onSaved={() => {
+          toast.ok({ title: `${receiptOf(held)} discarded`, detail: 'It stays readable, and in no report.' });
+          onClose();
+        }}
+        submitLabel="Discard order"
+        busyLabel="Discarding…"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <p>Nothing of this order will be booked: no sale, no payment, no stock. It stays readable under Discarded, and that cannot be taken back.</p>
+          <HeldContents held={held} />
+          <TextareaField name="reason" label="Reason" rows={2} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

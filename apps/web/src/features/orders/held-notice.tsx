@@ -1,0 +1,21 @@
+import { HeldOrdersQuery } from '@pos/contract/orders';
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '#web/lib/money.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { heldOrdersList } from './orders.data.ts';
+
+/** How many orders of a fair, or of all, wait to be booked; nothing while that is not known. */
+export function useHeldCount(fairId: string | undefined): number | undefined {
+  return useQuery({ ...heldOrdersList(HeldOrdersQuery.parse({ limit: 10, fairId })), select: ({ data }) => data.totalResults }).data;
+}
+
+/** Says that orders wait, and leads to them; nothing when none does. */
+export function HeldNotice({ count, to }: { count: number | undefined; to: string }) {
+  if (!count) return null;
+  return (
+    <Notice kind="warn" action={<Link to={to}>{`View ${countOf(count, 'held order', 'held orders')}`}</Link>}>
+      <b className="sb">{countOf(count, 'order waits', 'orders wait')} to be booked.</b> {count === 1 ? 'A register sold it, but it cannot be booked as it stands. It is' : 'Registers sold them, but they cannot be booked as they stand. They are'} in no report.
+    </Notice>
+  );
+}

@@ -1,0 +1,151 @@
+import { fairsApi } from '@pos/contract/fairs';
+import { ordersApi } from '@pos/contract/orders';
+import { PAYMENT_METHODS, paymentsApi, type PaymentDetails } from '@pos/contract/payments';
+import type { ReactNode } from 'react';
+import { formatCents } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import { Facts } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { usePaymentAddress } from '../payment-address.ts';
+import { referenceOf } from '../payment-columns.tsx';
+import { failureWords, PAYMENT_STATUS, PURPOSES, REVIEW_REASONS, TYPES, VOIDED } from '../payment-words.ts';
+import { ReviewForm } from './review-form.tsx';
+
+/** Everything about one payment, under headings of the level given: what it is, how it got here, and what was paid beside it. */
+export function PaymentView({ payment, level }: { payment: PaymentDetails; level: 'h2' | 'h3' }) {
+  const { status, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone } = payment;
+  return (
+    <>
+      <div className="row wrap">
+        <b className="payment-amount num">{formatCents(amountCents)}</b>
+        <StatusPill status={PAYMENT_STATUS[status]} />
+        {voidedAt && <StatusPill status={VOIDED} />}
+        {purpose === 'wallet_top_up' && <StatusPill status={{ label: PURPOSES[purpose], meaning: 'off' }} />}
+      </div>
+      {voidedAt && <Notice kind="quiet">Voided with its order by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is in no total and no report.</Notice>}
+      {status === 'under_review' && !voidedAt && (
+        <>
+          <Notice kind="info">{reviewReason ? `${REVIEW_REASONS[reviewReason]}.` : 'Somebody has to decide about this payment.'} Until that is decided, the fair cannot be closed out.</Notice>
+          <Allowed to={paymentsApi.review} otherwise={<Notice kind="quiet">You can view but not decide about this payment: that needs the right to edit fairs.</Notice>}>
+            <ReviewForm key={payment.id} payment={payment} />
+          </Allowed>
+        </>
+      )}
+      <Part title="Timeline" level={level}>
+        <Timeline payment={payment} />
+      </Part>
+      {order && parts.length > 1 && (
+        <Part title="Paid in parts" level={level}>
+          <Parts payment={payment} />
+        </Part>
+      )}
+      <Part title="Payment" level={level}>
+        <Facts facts={factsOf(payment)} />
+        {refundedCents > 0 && <p className="meta">{formatCents(refundedCents)} of it was refunded.</p>}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
+  return (
+    <section className="payment-part">
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+/** Each move of the payment, the first one first: to what, when, by whom, with the note. */
+function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }) {
+  return (
+    <ol className="timeline">
+      {events.map(({ id, toStatus, actor, note, at }) => (
+        <li key={id}>
+          <span className="row wrap">
+            <StatusPill status={PAYMENT_STATUS[toStatus]} />
+          </span>
+          <span className="meta">
+            {formatInstant(at, timeZone)} {zoneName(timeZone)}, {actor}
+          </span>
+          {note && <span className="timeline-note">{note}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** All parts that the order was paid in, this one marked, and what they make up. */
+function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
+  const { withPayment } = usePaymentAddress();
+  return (
+    <ul className="payment-parts">
+      {parts.map((part) => (
+        <li key={part.id}>
+          <span className="row wrap">
+            {part.id === id ? <b className="sb">{PAYMENT_METHODS[part.method]} (this one)</b> : <Link to={withPayment(part.id)}>{PAYMENT_METHODS[part.method]}</Link>}
+            <StatusPill status={PAYMENT_STATUS[part.status]} quiet />
+          </span>
+          <Amount cents={part.amountCents} strong={part.id === id} />
+        </li>
+      ))}
+      {order && order.uncollectedCents > 0 && (
+        <li>
+          <span>Not collected</span>
+          <Amount cents={order.uncollectedCents} />
+        </li>
+      )}
+      {order && (
+        <li className="sum">
+          <span>Order total</span>
+          <Amount cents={order.totalCents} strong />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+function factsOf(payment: PaymentDetails): Fact[] {
+  const { method, type, purpose, tenderedCents, changeCents, processorRef, failureCode, customerName, studentNumber, fairId, fairName, schoolName, deviceId, paidAt, timeZone, order } = payment;
+  const facts: Fact[] = [
+    ['Method', PAYMENT_METHODS[method]],
+    ['Payment type', TYPES[type]],
+    ['For', PURPOSES[purpose]],
+    ['Paid', `${formatInstant(paidAt, timeZone)} ${zoneName(timeZone)}`],
+  ];
+  if (order) facts.push(['Order', <OrderLink key="order" order={order} />]);
+  if (tenderedCents > 0 && changeCents > 0) facts.push(['Given', `${formatCents(tenderedCents)}, ${formatCents(changeCents)} change`]);
+  if (referenceOf(payment)) facts.push([method === 1 ? 'Card' : 'Check', referenceOf(payment)]);
+  if (processorRef) facts.push(['Reference', <span key="reference" className="mono">{processorRef}</span>]);
+  if (failureCode) facts.push(['Why it failed', failureWords(failureCode)]);
+  if (customerName) facts.push(['Student / payer', customerName]);
+  if (studentNumber) facts.push(['Student number', <span key="number" className="mono">{studentNumber}</span>]);
+  facts.push(['Fair', <FairLink key="fair" id={fairId} name={fairName} />], ['School', schoolName]);
+  if (deviceId) facts.push(['Device', <span key="device" className="mono">{deviceId}</span>]);
+  return facts;
+}
+
+function OrderLink({ order: { id, orderNumber } }: { order: NonNullable<PaymentDetails['order']> }) {
+  const number = <span className="mono">{orderNumber}</span>;
+  return (
+    <Allowed to={ordersApi.getById} otherwise={number}>
+      <Link to={pathTo('orders', {}, { order: id })}>{number}</Link>
+    </Allowed>
+  );
+}
+
+function FairLink({ id, name }: { id: string | null; name: string | null }) {
+  if (id === null || name === null) return 'Paid elsewhere';
+  return (
+    <Allowed to={fairsApi.list} otherwise={name}>
+      <Link to={pathTo('fair-details', { id })}>{name}</Link>
+    </Allowed>
+  );
+}

@@ -1,0 +1,23 @@
+import { holds } from '@pos/contract/permissions';
+import { useRights } from '#web/lib/session.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { usePaymentAddress } from './payment-address.ts';
+import { PaymentsTable } from './payments-table.tsx';
+
+export function PaymentsPage() {
+  const { openPayment } = usePaymentAddress();
+  const hasRoom = useHasPanelRoom();
+  const readsStudents = holds(useRights(), 'Students', 'read_only');
+  const isList = !openPayment || hasRoom;
+  return (
+    <>
+      {isList && <PageHead title="Payments" />}
+      <div className="stack">
+        {isList && !readsStudents && <Notice kind="quiet">You can view payments but not students: their names are left out, and a search does not find them.</Notice>}
+        <PaymentsTable />
+      </div>
+    </>
+  );
+}

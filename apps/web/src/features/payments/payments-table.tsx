@@ -1,0 +1,127 @@
+import { PAYMENT_METHODS, PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
+import { IconCalendarEvent, IconCreditCard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { fairChoices } from '#web/features/fairs/fairs.data.ts';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { addDays, today } from '#web/lib/time.ts';
+import { useViewCounts } from '#web/lib/view-counts.ts';
+import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { usePaymentAddress } from './payment-address.ts';
+import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
+import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
+import { paymentsList, paymentTotals } from './payments.data.ts';
+
+// The list is there before what may be opened from it.
+const loadPayment = () => import('./detail/payment-panel.tsx');
+const PaymentPage = lazy(async () => ({ default: (await loadPayment()).PaymentPage }));
+const PaymentPanel = lazy(async () => ({ default: (await loadPayment()).PaymentPanel }));
+
+const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+const numbered = (labels: Readonly<Record<number, string>>) => Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
+
+/** The filters of the list; within a fair without the fair. */
+function paymentFilters(fairId: string | undefined, day: string): Filter[] {
+  const yesterday = addDays(day, -1);
+  const presets = [
+    { label: 'Today', from: day, to: day },
+    { label: 'Yesterday', from: yesterday, to: yesterday },
+    { label: 'Last 7 days', from: addDays(day, -6), to: day },
+  ];
+  return [
+    { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(PAYMENT_STATUS).map(([value, { label }]) => ({ value, label })) },
+    { kind: 'choice', key: 'method', label: 'Method', promoted: true, many: true, choices: numbered(PAYMENT_METHODS) },
+    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets },
+    ...(fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const]),
+    { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
+    { kind: 'choice', key: 'purpose', label: 'For', choices: choicesOf(PURPOSES) },
+    { kind: 'choice', key: 'type', label: 'Payment type', many: true, choices: numbered(TYPES) },
+    { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
+    VOIDED_FILTER,
+  ];
+}
+
+type View = { label: string; query: Pick<PaymentsQuery, 'from' | 'to' | 'status'> };
+
+/** The presets of the list, each a set of filters in the address. */
+function paymentViews(day: string): View[] {
+  return [
+    { label: 'All', query: {} },
+    { label: 'Under review', query: { status: ['under_review'] } },
+    { label: 'Failed', query: { status: ['failed'] } },
+    { label: 'Refunded', query: { status: ['refunded'] } },
+    { label: 'Today', query: { from: day, to: day } },
+  ];
+}
+
+/** True when the list shows this view and nothing narrower. */
+function isView({ query }: View, shown: View['query']): boolean {
+  return (['from', 'to', 'status'] as const).every((key) => String(query[key] ?? '') === String(shown[key] ?? ''));
+}
+
+/**
+ * The payments, of all fairs or of one, with the open payment beside them (in their place on a narrow screen). The whole
+ * state is in the address: filters and `payment`. `timeZone` says which day is today.
+ */
+export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?: string }) {
+  const { query } = useSearchState(PaymentsQuery);
+  const { openPayment, listAt, withPayment } = usePaymentAddress();
+  const hasRoom = useHasPanelRoom();
+  const isPhone = useIsPhone();
+  const day = today(timeZone);
+  const views = paymentViews(day);
+  const fixed = fairId ? { fairId } : {};
+  const counts = useViewCounts(PaymentsQuery, paymentsList, views.map((view) => ({ ...view.query, ...fixed })));
+  if (openPayment && !hasRoom)
+    return (
+      <Suspense>
+        <PaymentPage id={openPayment} isPart={Boolean(fairId)} />
+      </Suspense>
+    );
+  const current = Math.max(views.findLastIndex((view) => isView(view, query)), 0);
+  return (
+    <div className="stack">
+      <DataTable
+        name="payments"
+        schema={PaymentsQuery}
+        list={paymentsList}
+        fixed={fixed}
+        columns={isPhone ? PAYMENT_CARD : fairId ? FAIR_PAYMENT_COLUMNS : PAYMENT_COLUMNS}
+        filters={paymentFilters(fairId, day)}
+        searchHint="Order, check, last 4"
+        rowId={({ id }) => id}
+        rowName={({ amountCents, method }) => `${formatCents(amountCents)} ${PAYMENT_METHODS[method]}`}
+        rowLink={({ id }) => withPayment(id)}
+        views={views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: index === current }))}
+        totals={(_answer, shown) => <MethodTotals query={shown} />}
+        empty={{ title: 'No payment yet', text: 'Payments appear when the first sale syncs.', icon: IconCreditCard }}
+      />
+      {openPayment && (
+        <Suspense>
+          <PaymentPanel id={openPayment} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What the payments that match come to, by method. Read when the list stands. */
+function MethodTotals({ query: { page: _page, limit: _limit, sort: _sort, ...filters } }: { query: PaymentsQuery }) {
+  const { data } = useQuery(paymentTotals(PaymentsFilters.parse(filters)));
+  const used = data?.filter(({ count }) => count > 0) ?? [];
+  if (used.length === 0) return null;
+  return (
+    <span className="method-totals">
+      {used.map(({ method, count, amountCents }) => (
+        <span key={method} title={countOf(count, 'payment', 'payments')}>
+          {PAYMENT_METHODS[method]} <b className="md">{formatCents(amountCents)}</b>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PaymentReview, PaymentRow, PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import type { ListQuery } from '#web/lib/list.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
+
+export const paymentsList = (query: PaymentsQuery): ListQuery<PaymentRow> => ({
+  queryKey: ['payments', 'list', query],
+  queryFn: ({ signal }) => api.payments.list({ query }, { signal }),
+});
+
+/** What the payments of a list come to, by method. */
+export const paymentTotals = (query: PaymentsFilters) =>
+  queryOptions({ queryKey: ['payments', 'totals', query], queryFn: async ({ signal }) => (await api.payments.totals({ query }, { signal })).data });
+
+/** One payment with its timeline, its order and its split parts. */
+export const paymentDetails = (id: string) =>
+  queryOptions({ queryKey: ['payments', 'details', id], queryFn: async ({ signal }) => (await api.payments.getById({ params: { id } }, { signal })).data });
+
+/** Approves or rejects a payment under review; sent again after a broken connection it is decided once. */
+export function useReviewPayment(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: PaymentReview) => (await api.payments.review({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
+  });
+}

@@ -1,0 +1,42 @@
+import { holds, MODULES } from '@pos/contract/permissions';
+import { useRights } from '#web/lib/session.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import './profile.css';
+
+/** "What can I do?": what the own role opens, to read. */
+export function OwnRights() {
+  const rights = useRights();
+  const held = MODULES.map((module) => ({ module, words: [holds(rights, module, 'read_only') && 'view', holds(rights, module, 'edit') && 'edit'].filter(Boolean).join(', ') })).filter(({ words }) => words);
+  return (
+    <Popover
+      label="What can I do?"
+      align="end"
+      width={280}
+      button={(props) => (
+        <button type="button" {...props} className="link">
+          What can I do?
+        </button>
+      )}
+    >
+      {() => (
+        <div className="own-rights">
+          <h3>What you can do</h3>
+          {rights.isSuper ? (
+            <p>Everything. SUPER_ADMIN sees and changes every part of the panel.</p>
+          ) : held.length === 0 ? (
+            <p>Your role opens no page beside your profile.</p>
+          ) : (
+            <ul>
+              {held.map(({ module, words }) => (
+                <li key={module}>
+                  <span>{module}</span> <span className="t3">{words}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {!rights.isSuper && <p className="meta">Your Admin gives and takes rights.</p>}
+        </div>
+      )}
+    </Popover>
+  );
+}

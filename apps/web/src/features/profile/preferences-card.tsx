@@ -1,0 +1,97 @@
+import { PAGES, opensPage } from '@pos/contract/permissions';
+import { Density, START_PAGES, Theme, type Preferences, type StartPage } from '@pos/contract/preferences';
+import { useId, type ReactNode } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { changePreferences, usePreferences } from '#web/lib/preferences.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { useTheme } from '#web/lib/theme.ts';
+import { Card } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import './profile.css';
+
+const THEME_LABELS: Record<Theme, string> = { system: 'Same as device', light: 'Light', dark: 'Dark' };
+const DENSITY_LABELS: Record<Density, string> = { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' };
+
+/** How the panel looks and begins; each choice holds at once and wherever one signs in. */
+export function PreferencesCard() {
+  const preferences = usePreferences();
+  const { theme } = useTheme();
+  const rights = useRights();
+  const pages = START_PAGES.filter((page) => opensPage(page, rights));
+  const change = async (changes: Partial<Preferences>): Promise<void> => {
+    try {
+      await changePreferences(changes);
+    } catch (error) {
+      toast.bad({ title: 'That could not be kept', detail: failureText(error).message });
+    }
+  };
+  return (
+    <Card title="Preferences" intro="They hold at once, wherever you sign in." rows>
+      <Line label="Theme">
+        {(id) => <Choice id={id} value={theme} choices={Theme.options.map((value) => [value, THEME_LABELS[value]])} onChoose={(value) => void change({ theme: value })} />}
+      </Line>
+      <Line label="Density" hint="How high the rows of lists are.">
+        {(id) => <Choice id={id} value={preferences.density} choices={Density.options.map((value) => [value, DENSITY_LABELS[value]])} onChoose={(value) => void change({ density: value })} />}
+      </Line>
+      {pages.length > 0 && (
+        <Line label="Start page" hint="Where you begin after signing in.">
+          {(id) => (
+            <Choice<StartPage | ''>
+              id={id}
+              value={preferences.startPage && pages.includes(preferences.startPage) ? preferences.startPage : ''}
+              choices={[['', 'The usual one'], ...pages.map((page) => [page, PAGES[page].module] as const)]}
+              onChoose={(value) => void change({ startPage: value || null })}
+            />
+          )}
+        </Line>
+      )}
+      <Line label="Reduced motion" hint="Nothing slides or fades, also where the device allows it.">
+        {(id) => (
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            className="switchctl"
+            aria-describedby={`${id}-hint`}
+            aria-checked={preferences.reducedMotion}
+            checked={preferences.reducedMotion}
+            onChange={({ target }) => void change({ reducedMotion: target.checked })}
+          />
+        )}
+      </Line>
+    </Card>
+  );
+}
+
+function Line({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="preference">
+      <div>
+        <label htmlFor={id} className="md">
+          {label}
+        </label>
+        {hint && (
+          <p className="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+      {children(id)}
+    </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = { id: string; value: Value; choices: readonly (readonly [Value, string])[]; onChoose: (value: Value) => void };
+
+function Choice<Value extends string>({ id, value, choices, onChoose }: ChoiceProps<Value>) {
+  return (
+    <select id={id} className="in" value={value} onChange={({ target }) => onChoose(target.value as Value)}>
+      {choices.map(([one, label]) => (
+        <option key={one} value={one}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}

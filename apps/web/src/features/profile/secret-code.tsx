@@ -1,0 +1,49 @@
+import { OwnSecretCode, type Admin } from '@pos/contract/admins';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/fields/text-fields.tsx';
+import { SecretCodeField } from '#web/ui/fields/secret-code-field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useUpdateProfile } from './profile.data.ts';
+
+/** Whether a secret code is set, and the way to a new one. It cannot be shown: only its hash is kept. */
+export function SecretCode({ admin }: { admin: Admin }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="security-line">
+      <div>
+        <p className="md">Secret code</p>
+        <p className="hint">{admin.hasSecretCode ? 'Set. It logs you in at a register and cannot be shown, only replaced.' : 'Not set yet. It logs you in at a register.'}</p>
+      </div>
+      <Button onClick={() => setIsOpen(true)}>{admin.hasSecretCode ? 'Change secret code' : 'Set secret code'}</Button>
+      {isOpen && <NewSecretCode admin={admin} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+function NewSecretCode({ admin: { firstName, lastName, phone, version }, onClose }: { admin: Admin; onClose: () => void }) {
+  const update = useUpdateProfile();
+  return (
+    <Dialog title="New secret code" onClose={onClose}>
+      <Form
+        schema={OwnSecretCode}
+        values={{ secretCode: '', currentPassword: '' }}
+        guard={false}
+        save={(values) => update.mutateAsync({ firstName, lastName, countryCode: '+1', phone: phone ?? '', version, ...values })}
+        onSaved={() => {
+          toast.ok('Secret code changed');
+          onClose();
+        }}
+        submitLabel="Save secret code"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <SecretCodeField name="secretCode" label="New secret code" note="4 digits" />
+          <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

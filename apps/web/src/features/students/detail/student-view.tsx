@@ -1,0 +1,129 @@
+import { ordersApi } from '@pos/contract/orders';
+import { studentsApi, type StudentDetails, type WalletEntry } from '@pos/contract/students';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { formatInstant, zoneName } from '#web/lib/time.ts';
+import { Amount } from '#web/ui/amount.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
+
+const WalletEntryDialog = lazy(async () => ({ default: (await import('./wallet-dialogs.tsx')).WalletEntryDialog }));
+const WalletStatusDialog = lazy(async () => ({ default: (await import('./wallet-dialogs.tsx')).WalletStatusDialog }));
+const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
+
+/** Everything about one student, under headings of the level given: balances, who they are, ledger and orders. */
+export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
+  const [asking, setAsking] = useState<'entry' | 'status' | 'erase'>();
+  const close = (): void => setAsking(undefined);
+  const { walletBalanceCents, walletStatus, status, erasedAt, timeZone, parents, ledger, orders } = student;
+  return (
+    <>
+      <div className="row wrap">
+        <b className="student-balance num">{formatCents(walletBalanceCents)}</b>
+        <span className="meta">in the eWallet</span>
+        {walletStatus === 'frozen' && <StatusPill status={FROZEN} />}
+        {erasedAt ? <StatusPill status={ERASED} /> : status === 'inactive' && <StatusPill status={INACTIVE} />}
+      </div>
+      {erasedAt && <Notice kind="quiet">The names were erased {formatInstant(erasedAt, timeZone)} {zoneName(timeZone)}. Ledger and orders stay.</Notice>}
+      {walletStatus === 'frozen' && <Notice kind="warn">The eWallet takes money in, but nothing can be bought with it or paid out.</Notice>}
+      <Allowed to={studentsApi.addWalletEntry}>
+        <div className="row wrap">
+          <Button size="sm" onClick={() => setAsking('entry')}>Correct eWallet</Button>
+          <Button size="sm" onClick={() => setAsking('status')}>{walletStatus === 'frozen' ? 'Thaw eWallet' : 'Freeze eWallet'}</Button>
+          {!erasedAt && <Button size="sm" variant="danger" onClick={() => setAsking('erase')}>Erase student</Button>}
+        </div>
+      </Allowed>
+      <Part title="Student" level={level}>
+        <Facts facts={factsOf(student)} />
+      </Part>
+      {parents.length > 0 && (
+        <Part title={parents.length === 1 ? 'Parent' : 'Parents'} level={level}>
+          <ul className="student-rows">
+            {parents.map(({ id, name, email, phone }) => (
+              <li key={id} className="person">
+                <span>{name}</span>
+                <span className="meta">
+                  {[email, phone].filter(Boolean).join(' · ') || 'No contact'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="EWallet ledger" level={level}>
+        {ledger.length === 0 ? <p className="meta">Nothing was paid in yet.</p> : <Ledger entries={ledger} timeZone={timeZone} />}
+      </Part>
+      <Part title="Orders" level={level}>
+        {orders.length === 0 ? <p className="meta">Nothing was bought yet.</p> : <Orders student={student} />}
+      </Part>
+      <Suspense>
+        {asking === 'entry' && <WalletEntryDialog student={student} onClose={close} />}
+        {asking === 'status' && <WalletStatusDialog student={student} onClose={close} />}
+        {asking === 'erase' && <EraseDialog student={student} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Part({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
+  return (
+    <section className="student-part">
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  );
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+function factsOf({ studentNumber, grade, teacher, schoolName, factsFamilyId, schoolAveDollarCents, erasedAt }: StudentDetails): Fact[] {
+  const facts: Fact[] = [['Student number', <span key="number" className="mono">{studentNumber}</span>]];
+  if (grade) facts.push(['Grade', gradeLabel(grade)]);
+  if (teacher && !erasedAt) facts.push(['Teacher', <span key="teacher" className="person">{teacher}</span>]);
+  facts.push(['School', schoolName]);
+  if (factsFamilyId) facts.push(['FACTS family', <span key="family" className="mono">{factsFamilyId}</span>]);
+  facts.push(["School's AveDollars", formatCents(schoolAveDollarCents)]);
+  return facts;
+}
+
+function Ledger({ entries, timeZone }: { entries: readonly WalletEntry[]; timeZone: string }) {
+  return (
+    <ul className="student-rows">
+      {entries.map(({ id, type, amountCents, balanceAfterCents, at, actor, note, orderNumber }) => (
+        <li key={id}>
+          <span>{[ENTRY_TYPES[type], orderNumber].filter(Boolean).join(' ')}</span>
+          <Amount cents={amountCents} strong />
+          <span className="meta">{[`${formatInstant(at, timeZone)} ${zoneName(timeZone)}`, actor, note].filter(Boolean).join(', ')}</span>
+          <span className="meta num">{formatCents(balanceAfterCents)} left</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) {
+  return (
+    <ul className="student-rows">
+      {orders.map(({ id, orderNumber, soldAt, fairName, units, totalCents, refundedCents }) => (
+        <li key={id}>
+          <span>
+            <Allowed to={ordersApi.getById} otherwise={<span className="mono">{orderNumber}</span>}>
+              <Link to={pathTo('orders', {}, { order: id })}>
+                <span className="mono">{orderNumber}</span>
+              </Link>
+            </Allowed>
+          </span>
+          <Amount cents={totalCents} strong />
+          <span className="meta">{`${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}, ${fairName}, ${countOf(units, 'item', 'items')}`}</span>
+          <span className="meta num">{refundedCents > 0 && `${formatCents(refundedCents)} refunded`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

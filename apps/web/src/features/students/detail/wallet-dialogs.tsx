@@ -1,0 +1,74 @@
+import { NewWalletEntry, type StudentDetails } from '@pos/contract/students';
+import { useWatch } from 'react-hook-form';
+import { formatCents } from '#web/lib/money.ts';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { fullName } from '../student-words.ts';
+import { useAddWalletEntry, useChangeWalletStatus } from '../students.data.ts';
+
+const TYPES = [
+  { value: 'top_up', label: 'Top-up: money was paid in' },
+  { value: 'refund', label: 'Refund: money goes back in' },
+  { value: 'payout', label: 'Payout: money is given out' },
+  { value: 'adjust', label: 'Adjustment: a mistake is put right' },
+];
+
+type StudentDialogProps = { student: StudentDetails; onClose: () => void };
+
+/** Books one entry of an eWallet's ledger; entries are never changed, only followed by others. */
+export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
+  const add = useAddWalletEntry(student.id);
+  return (
+    <Dialog title={`Correct eWallet of ${fullName(student)}`} onClose={onClose}>
+      <Form
+        schema={NewWalletEntry}
+        values={{ type: 'top_up', amountCents: null, note: '' }}
+        guard={false}
+        save={add.mutateAsync}
+        onSaved={({ walletBalanceCents }) => {
+          toast.ok({ title: 'Entry booked', detail: `The eWallet holds ${formatCents(walletBalanceCents)}.` });
+          onClose();
+        }}
+        submitLabel="Book entry"
+        busyLabel="Booking…"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <SelectField name="type" label="What happened" choices={TYPES} />
+          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled hint="Of an adjustment that takes money out: with a minus." />
+          <BalanceAfter balanceCents={student.walletBalanceCents} />
+          <TextField name="note" label="Note" hint="Kept for ever: write no names." autoComplete="off" />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function BalanceAfter({ balanceCents }: { balanceCents: number }) {
+  const [type, amount] = useWatch({ name: ['type', 'amountCents'] }) as unknown[];
+  const after = typeof amount === 'number' ? balanceCents + (type === 'payout' ? -amount : amount) : balanceCents;
+  return <p className="meta" role="status">{after < 0 ? `The eWallet holds only ${formatCents(balanceCents)}.` : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}</p>;
+}
+
+/** Freezes an eWallet, or thaws it. */
+export function WalletStatusDialog({ student, onClose }: StudentDialogProps) {
+  const { mutateAsync: change } = useChangeWalletStatus(student.id);
+  const freezes = student.walletStatus === 'active';
+  return (
+    <ConfirmDialog
+      title={freezes ? `Freeze the eWallet of ${fullName(student)}?` : `Thaw the eWallet of ${fullName(student)}?`}
+      confirmLabel={freezes ? 'Freeze eWallet' : 'Thaw eWallet'}
+      confirm={async () => {
+        await change(freezes ? 'frozen' : 'active');
+        toast.ok({ title: freezes ? 'eWallet frozen' : 'eWallet thawed' });
+      }}
+      onClose={onClose}
+    >
+      {freezes ? 'Nothing can be bought with it or paid out until it is thawed. It still takes money in.' : 'It can be bought with and paid out again.'}
+    </ConfirmDialog>
+  );
+}

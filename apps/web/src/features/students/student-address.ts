@@ -1,0 +1,25 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { stringifySearch } from '#web/lib/search-params.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+
+/** What the address says beside the list's filters: which student is open and whether names are hidden; and the way elsewhere. */
+export function useStudentAddress() {
+  const params = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { student, names } = params;
+  const at = (search: Record<string, unknown>): string => `${pathname}${stringifySearch(search)}`;
+  const withStudent = (id: string | undefined): string => at({ ...params, student: id });
+  return {
+    openStudent: typeof student === 'string' ? student : undefined,
+    hidesNames: names === 'hidden',
+    /** The list with these filters alone: a view. */
+    listAt: (filters: Record<string, unknown>): string => at({ ...(names === 'hidden' && { names }), ...filters }),
+    /** The list as it is, with this student open beside it, or none. */
+    withStudent,
+    /** Opens a student, or none, leaving the list where it is. */
+    open: (id: string | undefined): void => void navigate({ href: withStudent(id), resetScroll: false }),
+    /** Hides the names on this page, or shows them. */
+    hideNames: (hidden: boolean): void => void navigate({ href: at({ ...params, names: hidden ? 'hidden' : undefined }), resetScroll: false, replace: true }),
+  };
+}

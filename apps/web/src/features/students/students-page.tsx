@@ -1,0 +1,27 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { Button } from '#web/ui/button.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { useStudentAddress } from './student-address.ts';
+import { StudentsTable } from './students-table.tsx';
+
+export function StudentsPage() {
+  const { openStudent, hidesNames, hideNames } = useStudentAddress();
+  const hasRoom = useHasPanelRoom();
+  const isList = !openStudent || hasRoom;
+  return (
+    <div className={hidesNames ? 'names-hidden' : undefined}>
+      {isList && (
+        <PageHead
+          title="Students"
+          actions={
+            <Button aria-pressed={hidesNames} onClick={() => hideNames(!hidesNames)}>
+              {hidesNames ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />} Hide names
+            </Button>
+          }
+        />
+      )}
+      <StudentsTable />
+    </div>
+  );
+}

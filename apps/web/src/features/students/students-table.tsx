@@ -1,0 +1,73 @@
+import { StudentsQuery } from '@pos/contract/students';
+import { IconSchool } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { schoolChoices } from '#web/features/schools/schools.data.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { useViewCounts } from '#web/lib/view-counts.ts';
+import { useHasPanelRoom } from '#web/ui/panel.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useStudentAddress } from './student-address.ts';
+import { STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
+import { GRADES, gradeLabel, listName } from './student-words.ts';
+import { parentChoices, studentsList } from './students.data.ts';
+
+// The list is there before what may be opened from it.
+const loadStudent = () => import('./detail/student-panel.tsx');
+const StudentPage = lazy(async () => ({ default: (await loadStudent()).StudentPage }));
+const StudentPanel = lazy(async () => ({ default: (await loadStudent()).StudentPanel }));
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
+  { kind: 'choice', key: 'grade', label: 'Grade', promoted: true, choices: GRADES.map((value) => ({ value, label: gradeLabel(value) })) },
+  { kind: 'record', key: 'parentId', label: 'Parent', promoted: true, ...parentChoices },
+  { kind: 'choice', key: 'hasBalance', label: 'EWallet', choices: [{ value: 'true', label: 'Has a balance' }, { value: 'false', label: 'Empty' }] },
+  { kind: 'choice', key: 'status', label: 'Status', choices: [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }] },
+];
+
+type View = { label: string; query: Pick<StudentsQuery, 'hasBalance' | 'status'> };
+const VIEWS: readonly View[] = [
+  { label: 'All', query: {} },
+  { label: 'With a balance', query: { hasBalance: true } },
+  { label: 'Inactive', query: { status: 'inactive' } },
+];
+
+/** The students with the open one beside them (in their place on a narrow screen). The whole state is in the address. */
+export function StudentsTable() {
+  const { query } = useSearchState(StudentsQuery);
+  const { openStudent, listAt, withStudent } = useStudentAddress();
+  const hasRoom = useHasPanelRoom();
+  const isPhone = useIsPhone();
+  const school = query.schoolId ? { schoolId: query.schoolId } : {};
+  const counts = useViewCounts(StudentsQuery, studentsList, VIEWS.map((view) => ({ ...view.query, ...school })));
+  if (openStudent && !hasRoom)
+    return (
+      <Suspense>
+        <StudentPage id={openStudent} />
+      </Suspense>
+    );
+  const current = Math.max(VIEWS.findLastIndex((view) => (['hasBalance', 'status'] as const).every((key) => view.query[key] === query[key])), 0);
+  return (
+    <div className="stack">
+      <DataTable
+        name="students"
+        schema={StudentsQuery}
+        list={studentsList}
+        columns={isPhone ? STUDENT_CARD : STUDENT_COLUMNS}
+        filters={FILTERS}
+        searchHint="Name or student number"
+        rowId={({ id }) => id}
+        rowName={listName}
+        rowLink={({ id }) => withStudent(id)}
+        views={VIEWS.map((view, index) => ({ label: view.label, to: listAt({ ...view.query, ...school }), count: counts[index], current: index === current }))}
+        empty={{ title: 'No student yet', text: 'Students come from the school list or from eWallet sign-ups.', icon: IconSchool }}
+      />
+      {openStudent && (
+        <Suspense>
+          <StudentPanel id={openStudent} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

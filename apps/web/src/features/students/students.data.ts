@@ -1,0 +1,42 @@
+import type { NewWalletEntry, StudentErasure, StudentRow, StudentsQuery, WalletStatus } from '@pos/contract/students';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { choicesOf } from '#web/lib/choices.ts';
+import type { ListQuery } from '#web/lib/list.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
+
+export const studentsList = (query: StudentsQuery): ListQuery<StudentRow> => ({
+  queryKey: ['students', 'list', query],
+  queryFn: ({ signal }) => api.students.list({ query }, { signal }),
+});
+
+/** One student with parents, ledger and orders. */
+export const studentDetails = (id: string) =>
+  queryOptions({ queryKey: ['students', 'details', id], queryFn: async ({ signal }) => (await api.students.getById({ params: { id } }, { signal })).data });
+
+/** Parents to choose from, by two letters of the name. */
+export const parentChoices = choicesOf('students', api.students.parentsOptions);
+
+/** Books a correction of an eWallet; sent again after a broken connection it is booked once. */
+export function useAddWalletEntry(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewWalletEntry) => (await api.students.addWalletEntry({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['students'], ['reports']] },
+  });
+}
+
+export function useChangeWalletStatus(id: string) {
+  return useMutation({
+    mutationFn: (status: WalletStatus) => api.students.changeWalletStatus({ params: { id }, body: { status } }),
+    meta: { refreshes: [['students']] },
+  });
+}
+
+export function useEraseStudent(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: (body: StudentErasure) => api.students.erase({ params: { id }, body }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: [['students'], ['orders'], ['payments'], ['reports']] },
+  });
+}

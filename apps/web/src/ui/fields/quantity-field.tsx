@@ -1,0 +1,58 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { ComponentProps, Ref } from 'react';
+import { parseDecimal } from '#web/lib/number-text.ts';
+import { boxClass } from './box-class.ts';
+import { Field, useField, type FieldProps } from './field.tsx';
+import './quantity.css';
+
+type StepperProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'ref'> & {
+  /** What the number counts, for the names of the two buttons: "One less of Matilda". */
+  of?: string;
+  /** A number, or the text itself while it is none. */
+  value: unknown;
+  change: (value: unknown) => void;
+  /** The buttons go no lower, and no higher. */
+  lowest: number;
+  highest?: number;
+  isWrong?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A whole number between a minus and a plus that a thumb can hit. ↑ and ↓ step too. */
+export function Stepper({ of, value, change, lowest, highest = Infinity, isWrong = false, ...input }: StepperProps) {
+  const number = typeof value === 'number' ? value : undefined;
+  const step = (by: number): void => change(Math.min(Math.max(Math.floor(number ?? lowest - (by > 0 ? 1 : 0)) + by, lowest), highest));
+  const suffix = of ? ` of ${of}` : '';
+  return (
+    <span className={boxClass(isWrong ? 'wrong' : undefined, 'stepper')}>
+      <button type="button" aria-label={`One less${suffix}`} aria-disabled={number !== undefined && number <= lowest} onClick={() => step(-1)}>
+        <IconMinus size={18} aria-hidden />
+      </button>
+      <input
+        {...input}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
+        onChange={({ target }) => change(target.value.trim() === '' ? undefined : (parseDecimal(target.value) ?? target.value))}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          step(event.key === 'ArrowUp' ? 1 : -1);
+        }}
+      />
+      <button type="button" aria-label={`One more${suffix}`} aria-disabled={number !== undefined && number >= highest} onClick={() => step(1)}>
+        <IconPlus size={18} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** A whole number of units. The form's value is a number, undefined while blank, or the text while it is no number. */
+export function QuantityField({ lowest = 1, highest = Infinity, ...field }: FieldProps & { lowest?: number; highest?: number }) {
+  const wired = useField(field);
+  return (
+    <Field field={field} wired={wired}>
+      <Stepper {...wired.control} value={wired.value} change={wired.change} lowest={lowest} highest={highest} isWrong={Boolean(wired.error)} />
+    </Field>
+  );
+}

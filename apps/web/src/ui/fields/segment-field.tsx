@@ -1,0 +1,33 @@
+import type { Icon } from '@tabler/icons-react';
+import { FieldMessages } from './field-messages.tsx';
+import { useField, type FieldProps } from './field.tsx';
+import './quantity.css';
+
+/** One of two or three, all in sight: Add or Remove. Arrows change it, as in any radio group. */
+export function SegmentField({ choices, ...field }: FieldProps & { choices: readonly { value: string; label: string; icon?: Icon }[] }) {
+  const wired = useField(field);
+  const { id, ref, ...control } = wired.control;
+  return (
+    <fieldset className="fld" role="radiogroup" aria-invalid={control['aria-invalid']} aria-describedby={control['aria-describedby']}>
+      <legend className="lab">{field.label}</legend>
+      <div className="segment">
+        {choices.map(({ value, label, icon: ChoiceIcon }, index) => (
+          <label key={value}>
+            <input
+              type="radio"
+              className="vh"
+              name={`${id}-segment`}
+              id={index === 0 ? id : undefined}
+              ref={index === 0 ? ref : undefined}
+              checked={value === wired.value}
+              onChange={() => wired.change(value)}
+              onBlur={control.onBlur}
+            />
+            {ChoiceIcon && <ChoiceIcon size={16} aria-hidden />} {label}
+          </label>
+        ))}
+      </div>
+      <FieldMessages id={id} error={wired.error} hint={field.hint} />
+    </fieldset>
+  );
+}

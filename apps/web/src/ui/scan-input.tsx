@@ -1,0 +1,84 @@
+import { IconBarcode } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import './fields/fields.css';
+import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from './use-scanner.ts';
+
+/** Nobody types so much into a number field in one go. */
+const SHORTEST_STRAY_CODE = 6;
+
+type ScanInputProps = {
+  /** What is scanned: "Carton code", "ISBN or SKU". */
+  label: string;
+  placeholder?: string;
+  hint?: ReactNode;
+  /** Hears every code, trimmed and never blank; the box is empty again by then. */
+  onScan: (code: string) => void;
+};
+
+/**
+ * The box that a scanner writes into, or a person: Enter or Tab ends a code. Whatever else has the focus (a button, the page),
+ * the first key of a code brings the focus back here, so that a burst never presses a button. A code that went into another
+ * field beside it (a number that was just corrected) is taken out of there and counts all the same.
+ */
+export function ScanInput({ label, placeholder, hint, onScan }: ScanInputProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const scanned = useEffectEvent(onScan);
+  useEffect(() => {
+    // On a touch screen the focus would call up the keyboard over half of it; a scanner's first key brings the focus all the same.
+    if (matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
+    let stray: { field: HTMLInputElement; before: string; code: string; last: number } | undefined;
+    const hear = (event: globalThis.KeyboardEvent): void => {
+      const box = input.current;
+      const { target, key, timeStamp } = event;
+      if (!box || target === box || isBehindDialog(box)) return;
+      if (!takesText(target)) {
+        // The key is written where the focus is by then.
+        if (isCharacter(event) && key !== ' ') box.focus({ preventScroll: true });
+        return;
+      }
+      if (!(target instanceof HTMLInputElement)) return;
+      const going = stray?.field === target && timeStamp - stray.last <= LONGEST_GAP_MS ? stray : undefined;
+      if (isCharacter(event)) stray = { field: target, before: going?.before ?? target.value, code: (going?.code ?? '') + key, last: timeStamp };
+      else if (key !== 'Shift') stray = undefined;
+      if ((key !== 'Enter' && key !== 'Tab') || !going || going.code.length < SHORTEST_STRAY_CODE) return;
+      event.preventDefault();
+      event.stopPropagation();
+      writeValue(target, going.before);
+      box.focus({ preventScroll: true });
+      scanned(going.code.trim());
+    };
+    document.addEventListener('keydown', hear, { capture: true });
+    return () => document.removeEventListener('keydown', hear, { capture: true });
+  }, []);
+  const end = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Tab')) return;
+    const code = event.currentTarget.value.trim();
+    if (event.key === 'Tab' && (code === '' || event.shiftKey)) return;
+    event.preventDefault();
+    event.currentTarget.value = '';
+    if (code !== '') onScan(code);
+  };
+  return (
+    <div className="fld">
+      <label className="lab" htmlFor={id}>
+        {label}
+      </label>
+      <span className="in scan">
+        <IconBarcode size={20} stroke={1.75} aria-hidden />
+        <input ref={input} id={id} autoComplete="off" autoCapitalize="characters" spellCheck={false} enterKeyHint="done" placeholder={placeholder} aria-describedby={hint ? `${id}-hint` : undefined} onKeyDown={end} />
+      </span>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Writes into a field as a person would, so that whoever listens to it hears of it. */
+function writeValue(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

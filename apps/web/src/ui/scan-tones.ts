@@ -1,0 +1,34 @@
+/** What came of a scanned code: counted, unknown, scanned before, of another place. */
+export type ScanOutcome = 'hit' | 'miss' | 'duplicate' | 'foreign';
+
+/** The tones of an outcome, one after the other: pitch in hertz and length in seconds. They tell the outcomes apart without looking. */
+const TONES: Record<ScanOutcome, readonly { pitch: number; seconds: number }[]> = {
+  hit: [{ pitch: 1_320, seconds: 0.07 }],
+  duplicate: [{ pitch: 880, seconds: 0.07 }, { pitch: 880, seconds: 0.07 }],
+  miss: [{ pitch: 220, seconds: 0.35 }],
+  foreign: [{ pitch: 440, seconds: 0.12 }, { pitch: 220, seconds: 0.25 }],
+};
+const PAUSE_SECONDS = 0.05;
+const VOLUME = 0.15;
+
+let audio: AudioContext | undefined;
+
+/** Plays an outcome; silent where the browser has no sound. The word on the screen says the same. */
+export function playTone(outcome: ScanOutcome): void {
+  if (typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  void audio.resume().catch(() => undefined);
+  let at = audio.currentTime;
+  for (const { pitch, seconds } of TONES[outcome]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.type = outcome === 'hit' ? 'sine' : 'square';
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(VOLUME, at);
+    volume.gain.linearRampToValueAtTime(0, at + seconds);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + seconds);
+    at += seconds + PAUSE_SECONDS;
+  }
+}

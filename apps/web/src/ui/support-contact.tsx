@@ -1,0 +1,45 @@
+import { createClient } from '@pos/contract/client';
+import { settingsApi, type SupportContact as Contact } from '@pos/contract/settings';
+import { useEffect, useState } from 'react';
+import './support-contact.css';
+
+let asked: Promise<Contact> | undefined;
+
+/** Asks once a page load; needs no sign-in. */
+function readContact(): Promise<Contact> {
+  asked ??= createClient({ settings: settingsApi }, (path, init) => fetch(path, init)).settings.supportContact().then(({ data }) => data);
+  return asked;
+}
+
+/** Customer service by e-mail and phone (specification 9), on the pages where somebody is stuck. Nothing where none is set. */
+export function SupportContact() {
+  const [contact, setContact] = useState<Contact>();
+  useEffect(() => {
+    let isGone = false;
+    void readContact().then(
+      (known) => !isGone && setContact(known),
+      () => {
+        // The page that comes next asks again.
+        asked = undefined;
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (!contact || (!contact.email && !contact.phone)) return null;
+  const { email, phone } = contact;
+  return (
+    <p className="support">
+      Customer service{' '}
+      <span className="support-ways">
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {phone && (
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="num nowrap">
+            {phone}
+          </a>
+        )}
+      </span>
+    </p>
+  );
+}

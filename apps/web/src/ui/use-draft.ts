@@ -1,0 +1,74 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldTexts } from '#web/lib/draft-changes.ts';
+import { DraftKeeper } from '#web/lib/draft-keeper.ts';
+import type { Draft } from '#web/lib/drafts.ts';
+import { currentSession } from '#web/lib/session.tsx';
+
+type UseDraft = {
+  form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  /** What the form begins with. */
+  values: FieldTexts;
+  /** Tells the form from others at the same address; blank for the form of the address's own record. */
+  part: string;
+  isKept: boolean;
+  isDirty: boolean;
+};
+
+/** The draft of a form: kept while somebody types, offered when the form is opened again. */
+export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
+  const { pathname } = useLocation();
+  const [keeper] = useState(() => {
+    const owner = currentSession()?.user.id;
+    return isKept && owner ? new DraftKeeper(owner, draftName(pathname, part), values) : undefined;
+  });
+  const [offered, setOffered] = useState<Draft>();
+  const { subscribe, getValues, setValue } = form;
+
+  useEffect(() => {
+    if (!keeper) return undefined;
+    const stop = keeper.start();
+    const write = (): void => void keeper.flush();
+    let isGone = false;
+    void keeper.find().then((found) => !isGone && setOffered(found));
+    document.addEventListener('visibilitychange', write);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', write);
+      stop();
+    };
+  }, [keeper]);
+
+  useEffect(() => {
+    keeper?.note(getValues());
+    return keeper && isDirty ? subscribe({ formState: { values: true }, callback: ({ values: now }) => keeper.note(now) }) : undefined;
+  }, [keeper, isDirty, subscribe, getValues]);
+
+  return {
+    offered,
+    /** Puts the draft into the form; answers the names of the fields that it changed. */
+    restore: (): string[] => {
+      const changes = Object.entries(keeper?.restore() ?? {});
+      for (const [name, value] of changes) setValue(name, value, { shouldDirty: true, shouldTouch: true });
+      setOffered(undefined);
+      return changes.map(([name]) => name);
+    },
+    discard: (): void => {
+      void keeper?.forget();
+      setOffered(undefined);
+    },
+    /** The form was saved as it stands. */
+    settle: (): void => {
+      keeper?.settle(getValues());
+      setOffered(undefined);
+    },
+    /** The person leaves without saving. */
+    giveUp: (): void => keeper?.giveUp(),
+  };
+}
+
+/** The name of a form's draft: its address, and its part of the page. */
+export function draftName(pathname: string, part = ''): string {
+  return part ? `${pathname} ${part}` : pathname;
+}

@@ -1,0 +1,20 @@
+import { losesWork, signOut } from '#web/lib/session.tsx';
+import { ConfirmDialog } from './dialog.tsx';
+import { useAsk } from './use-ask.ts';
+
+/** Signing out of one's own will: asks first where that would lose work. `leave` tells whether they are signed out. */
+export function useSignOut() {
+  const { ask, dialog } = useAsk();
+  const leave = async (): Promise<boolean> => {
+    const isSure =
+      !(await losesWork()) ||
+      (await ask<boolean>((answer) => (
+        <ConfirmDialog title="Sign out without saving?" confirmLabel="Sign out" isDanger confirm={async () => answer(true)} onClose={() => answer(false)}>
+          You have changes that are not saved. Signing out deletes them and their drafts from this browser.
+        </ConfirmDialog>
+      )));
+    if (isSure) await signOut();
+    return isSure;
+  };
+  return { leave, dialog };
+}

@@ -1,0 +1,90 @@
+import { api } from '@pos/contract/api';
+import { createClient } from '@pos/contract/client';
+import { sendTo } from '@pos/tools/office/http.ts';
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
+import { office, signIn, test } from './support/office.ts';
+import { hire, mailedToken, openSession, ownersDesk } from './support/staff.ts';
+
+/** The pages around signing in, for whoever cannot see them or has no mouse. */
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the account pages, Access Denied, not found and the error page can be read by everybody, ${theme}`, async ({ page, context }) => {
+    await context.addCookies([{ name: 'theme', value: theme, url: office.url() }]);
+    const desk = await ownersDesk();
+    const robin = await hire(desk, [['Devices', 'read_only']]);
+    await createClient(api, sendTo(office.url())).auth.forgotPassword({ body: { email: robin.email } });
+    const reset = await mailedToken(robin.email, 'reset-password');
+    const look = async (path: string, heading: string | RegExp) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await barriers(page), path).toEqual([]);
+    };
+    await look('/login', 'Welcome to Admin Panel');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Email address is required.')).toBeVisible();
+    expect(await barriers(page), 'login with errors').toEqual([]);
+    await look('/login?ended=draft', 'Welcome to Admin Panel');
+    await look('/forgot-password', 'Forgot password');
+    await look(`/reset-password?token=${reset}`, 'Reset password');
+    await look('/setup-password?token=gone', 'This link has expired');
+    await look('/no-such-page', 'Page not found');
+    await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(robin));
+    await look('/add-device', /you do not have access to/);
+    await look('/no-such-page', 'Page not found');
+    await page.route('**/assets/reports-page-*.js', (route) => route.abort());
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page);
+    await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
+    await look('/reports', 'Unexpected Application Error!');
+  });
+}
+
+test('a password is asked for, reset and used to sign in by keyboard alone', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  const go = async (name: string | RegExp) => {
+    for (let step = 0; step < 25; step += 1) {
+      await page.keyboard.press('Tab');
+      if (await isOn(page, name)) return;
+    }
+    throw new Error(`Tab does not reach ${String(name)}.`);
+  };
+  await page.goto('/login');
+  await expect(page.getByLabel('Email Address')).toBeFocused();
+  await page.keyboard.type(robin.email);
+  await go('Forgot Password?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(robin.email);
+  await go('Send link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('If an account exists for that address, we sent a link.')).toBeVisible();
+  await page.goto(`/reset-password?token=${await mailedToken(robin.email, 'reset-password')}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
+  const password = 'Keyboard-Only-13';
+  await go(/^(New )?password$/i);
+  await page.keyboard.type(password);
+  await go(/^Confirm/);
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Admin Panel' })).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(robin.email);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/devices/);
+});
+
+/** True when the focus is on what has this name: its label, its text or its aria-label. */
+function isOn(page: Page, name: string | RegExp): Promise<boolean> {
+  return page.evaluate(
+    ([source, isPattern]) => {
+      const element = document.activeElement;
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : (element?.getAttribute('aria-label') ?? element?.textContent);
+      const text = (label ?? '').trim();
+      return isPattern ? new RegExp(source, 'i').test(text) : text === source;
+    },
+    [typeof name === 'string' ? name : name.source, typeof name !== 'string'] as const,
+  );
+}

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { HUNGER, orderOf, type Wish } from '@pos/api/testing/sold-order.ts';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { addDays, today } from '@pos/api/time/days.ts';
+import { createClient } from '@pos/contract/client';
+import { registerApi } from '@pos/contract/register';
+import { sendTo } from '@pos/tools/office/http.ts';
+import { barriers } from './support/barriers.ts';
+import { office, signIn, test } from './support/office.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+
+const DAY = today('America/Detroit');
+const shownDay = DAY.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
+
+/** A fair on its last day with 20 copies of one title and a register: `sell` hands an order in; $9.73 a copy with tax, in cash unless wished otherwise. */
+async function fairAtItsEnd(name: string) {
+  const desk = await ownersDesk();
+  const { client } = desk;
+  const identifier = `${name}${randomUUID().slice(0, 4).toUpperCase()}`;
+  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
+  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St, Ada', startDate: addDays(DAY, -2), endDate: DAY, salesTaxRate: 8.25, adminId: admin!.value, packageOption: 1 } });
+  const list = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'], [`${identifier}-1`, HUNGER, 'The Arena', null, 'Teen', 8.99, 20, 'Y']]);
+  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(list)]), fileName: 'list.xlsx' });
+  const cashier = await hire(desk, []);
+  const deviceId = `R-${identifier}`;
+  await client.devices.add({ body: { deviceId, name: 'Till', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+  const { data: login } = await createClient({ pos: registerApi }, sendTo(office.url())).pos.login({ body: { deviceId, adminId: cashier.id, secretCode: '2468', fairIdentifier: fair.identifier } });
+  const { pos } = createClient({ pos: registerApi }, sendTo(office.url(), () => login.token.token));
+  let sequence = 0;
+  const sell = (wish: Wish = {}) => pos.orders({ body: { orders: [orderOf(fair, { sequence: ++sequence, ...wish })] } });
+  return { client, fair, deviceId, pos, sell, address: `/fair-details/${fair.id}?tab=close-out` };
+}
+
+/** Goes to a control by the keyboard alone and presses it. */
+async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
+  const control = page.getByRole(role, { name }).first();
+  await control.focus();
+  await expect(control).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: typeof label === 'string' });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('a fair is counted, closed out by the keyboard, reverted for a late order, and finished again with the difference shown', async ({ page }) => {
+  const { client, fair, sell, address } = await fairAtItsEnd('CLOSE');
+  await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
+  await sell({ payments: [{ method: 2, checkNumber: '44' }] });
+  await page.goto(address);
+
+  await test.step('the checks say what has to be confirmed', async () => {
+    await expect(page.getByText('1 carton is not scanned back.')).toBeVisible();
+    await expect(page.getByText('1 title is not counted: 16 units expected back.')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  await test.step('the count hides what is expected until it is entered, and asks why it is short', async () => {
+    await press(page, 'Continue to count');
+    await expect(step(page, 'Count what you hold')).toBeFocused();
+    await expect(page).toHaveURL(/step=count/);
+    const cash = page.getByRole('group', { name: 'Cash', exact: true });
+    await expect(cash).toContainText('Hidden');
+    await expect(page.getByText('$29.20')).toHaveCount(0);
+    await press(page, 'Notes and coins');
+    await typeInto(page, 'Number of $20', '1');
+    await typeInto(page, 'Number of $1', '9');
+    await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('29.00');
+    await expect(cash).toContainText('Expected $29.20');
+    await expect(cash).toContainText('−$0.20 short');
+    await typeInto(page, 'Counted checks', '9.73');
+    await typeInto(page, 'Number of checks', '1');
+    await expect(page.getByRole('group', { name: 'Check', exact: true })).toContainText('Matches');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Say why the money is over or short.')).toBeVisible();
+    await expect(page.getByLabel('Why over or short')).toBeFocused();
+    await page.keyboard.type('Two dimes short in the change.');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  await test.step('returns, profit and review follow; finishing asks once for every open point', async () => {
+    await press(page, 'Continue to returns');
+    await expect(page.getByText('0 of 1', { exact: true }).first()).toBeVisible();
+    await press(page, 'Continue to profit');
+    await press(page, 'Continue to review and sign');
+    await expect(page.getByText('Choose cash or AveDollars.')).toBeVisible();
+    await expect(page.getByText('25% of $35.96')).toBeVisible();
+    await page.getByRole('radio', { name: 'AveDollars' }).focus();
+    await page.keyboard.press('Space');
+    expect(await barriers(page)).toEqual([]);
+    await press(page, 'Continue to review and sign');
+    await expect(page.getByText('AveDollars, 40%')).toBeVisible();
+    await typeInto(page, /^Second person/, 'Robin Vale');
+    expect(await barriers(page)).toEqual([]);
+    await press(page, 'Finish close-out');
+    const question = page.getByRole('dialog', { name: 'Finish with 3 open points?' });
+    await expect(question).toContainText('1 carton is not scanned back.');
+    await expect(question).toContainText('Cash counted: $0.20 short.');
+    expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe('open');
+    await press(page, 'Finish all the same');
+  });
+
+  await test.step('the fair is frozen as it was counted', async () => {
+    await expect(step(page, 'Close-out v1')).toBeFocused();
+    await expect(page.getByText(/with Robin Vale on/).first()).toBeVisible();
+    await expect(page.getByText('Over or short: Two dimes short in the change.').first()).toBeVisible();
+    await expect(page.getByText('Close-out finished')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    await expect(step(page, 'Close-out v1')).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    const download = page.waitForEvent('download');
+    await press(page, 'Statement');
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  await test.step('a late order waits; reverting needs a reason and the identifier', async () => {
+    await sell();
+    await page.reload();
+    await expect(page.getByText('1 held order waits for a decision and is in no report.')).toBeVisible();
+    await press(page, 'Revert…');
+    const dialog = page.getByRole('dialog', { name: /^Revert the close-out of/ });
+    await expect(dialog).toContainText('$14.38 in AveDollars are taken back from the school.');
+    await press(page, 'Revert close-out');
+    await expect(dialog.getByText('Give a reason of 5 to 255 characters.').first()).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await typeInto(page, 'Reason', 'A late order came in.');
+    await typeInto(page, `Type ${fair.identifier} to confirm`, fair.identifier);
+    await press(page, 'Revert close-out');
+    await expect(page.getByText(/^Close-out v1 was reverted by .*: A late order came in\.$/)).toBeVisible();
+    await page.goto('/fairs');
+    await expect(page.getByRole('row', { name: new RegExp(fair.name) })).toContainText('Reverted');
+  });
+
+  await test.step('finished again, the difference is exactly the late order', async () => {
+    const [held] = (await client.orders.held({ query: { fairId: fair.id } })).data.results;
+    await client.orders.decideHeld({ params: { id: held!.id }, body: { decision: 'release' } });
+    await page.goto(address);
+    await press(page, 'Review and sign', 'link');
+    await press(page, 'Finish close-out');
+    await expect(page.getByRole('radio', { name: 'Cash' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await press(page, 'Continue to review and sign');
+    await press(page, 'Finish close-out');
+    await press(page, 'Finish all the same');
+    await expect(step(page, 'Close-out v2')).toBeVisible();
+    const figures = page.getByRole('region', { name: 'Figures that changed' });
+    await expect(figures.getByRole('row', { name: /^Orders/ })).toHaveText(/Orders23\+1/);
+    await expect(figures.getByRole('row', { name: /^Net sales/ })).toContainText('+$8.99');
+    const orders = page.getByRole('region', { name: 'Orders that changed' }).getByRole('row');
+    await expect(orders).toHaveCount(2);
+    await expect(orders.last()).toContainText('Added');
+    await expect(page.getByText('Reverted by')).toBeVisible();
+  });
+});
+
+test('a fair that cannot be closed out says every reason at once and keeps the count', async ({ page }) => {
+  const { deviceId, pos, sell, address } = await fairAtItsEnd('BLOCK');
+  await page.goto(`${address}&step=count`);
+  await typeInto(page, 'Counted cash', '0');
+  await press(page, 'Continue to returns');
+  await press(page, 'Continue to profit');
+  await page.getByRole('radio', { name: 'Cash' }).focus();
+  await page.keyboard.press('Space');
+  await press(page, 'Continue to review and sign');
+  await expect(step(page, 'Review and sign')).toBeFocused();
+
+  await sell({ payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' }] });
+  await pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 2 } });
+  await press(page, 'Finish close-out');
+  await expect(page.getByRole('alert').filter({ hasText: 'This fair cannot be closed out yet.' })).toBeVisible();
+  await expect(step(page, 'Before you count')).toBeFocused();
+  for (const reason of ['1 order is open: not fully paid.', '1 payment is pending.', `2 orders are still on a register: ${deviceId} (2).`]) await expect(page.getByText(reason)).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await press(page, 'See orders', 'link');
+  await expect(page).toHaveURL(/tab=orders&status=open/);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Kept draft' }).getByRole('button', { name: 'Restore' }).click();
+  await press(page, 'Count', 'link');
+  await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('0.00');
+});
+
+test('two people count an evening on a phone, again after a mistake, and the close-out takes their sum', async ({ page }) => {
+  const { sell, address } = await fairAtItsEnd('EVENING');
+  await sell();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  const count = async (cash: string) => {
+    const dialog = page.getByRole('dialog');
+    await typeInto(page, 'Cash', cash);
+    await typeInto(page, 'Checks', '0');
+    await typeInto(page, 'Number of checks', '0');
+    await dialog.getByLabel('Second person').fill('Robin Vale');
+    await dialog.getByRole('button', { name: `Keep count of ${shownDay}` }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.getByRole('button', { name: new RegExp(`^Count: .*${shownDay}`) }).click();
+  await page.getByRole('button', { name: `Keep count of ${shownDay}` }).click();
+  await expect(page.getByText('Enter the cash counted, 0 if there is none.').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await count('97.30');
+  await expect(page.getByText('Cash $87.57 over')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^Count again: .*${shownDay}`) }).click();
+  await count('9.73');
+  await expect(page.getByText('Cash $87.57 over')).toBeHidden();
+  await press(page, /^1 earlier count of/);
+  await expect(page.getByRole('dialog')).toContainText('$97.30 cash');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await press(page, 'Continue to count');
+  await press(page, 'Use these');
+  await expect(page.getByLabel('Counted cash', { exact: true })).toHaveValue('9.73');
+  await expect(page.getByRole('group', { name: 'Cash', exact: true })).toContainText('Matches');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const name of ['checks', 'count', 'returns', 'profit', 'review']) {
+    await page.goto(`${address}&step=${name}`);
+    await expect(page.getByRole('form', { name: 'Close out the fair' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+  }
+});

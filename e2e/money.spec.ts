@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { barriers } from './support/barriers.ts';
+import { press } from './support/keyboard.ts';
+import { office, signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('a held order is looked at and released by the keyboard, another discarded with a reason, and both say so afterwards', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { fair, deviceId, sell } = await sellingFair(desk);
+  await sell({ taxCents: 70, totalCents: 969, payments: [{ method: 3, amountCents: 969 }] });
+  await sell({ taxRatePpm: 60_000 });
+  await page.goto(`/fair-details/${fair.id}?tab=orders&view=held&sort=receivedAt`);
+
+  const first = `${deviceId}-1-1`;
+  await press(page, `What ${first} holds`);
+  await expect(page.getByRole('row', { name: 'Tax $0.70 $0.74' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await press(page, `Actions of ${first}`);
+  await page.getByRole('menuitem', { name: 'Release…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Release ${first}` });
+  await expect(dialog.getByRole('row', { name: /Of the total, not collected/ })).toContainText('$0.04');
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Release order' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: `Released as ${fair.identifier}-A0001` })).toBeVisible();
+
+  const second = `${deviceId}-1-2`;
+  await press(page, `Actions of ${second}`);
+  await page.getByRole('menuitem', { name: 'Discard…' }).press('Enter');
+  const discard = page.getByRole('dialog', { name: `Discard ${second}` });
+  await discard.getByRole('button', { name: 'Discard order' }).press('Enter');
+  await expect(discard.getByRole('alert')).toContainText('Say why this order is discarded.');
+  await discard.getByLabel('Reason').fill('Rung up twice.');
+  await discard.getByRole('button', { name: 'Discard order' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'No order waits' })).toBeVisible();
+
+  await press(page, 'View released orders', 'link');
+  await expect(page.getByRole('row', { name: new RegExp(first) })).toContainText(`Released as ${fair.identifier}-A0001 by`);
+  await page.goto(`/fair-details/${fair.id}?tab=orders&view=held&state=discarded`);
+  await expect(page.getByRole('row', { name: new RegExp(second) })).toContainText('Rung up twice.');
+});
+
+test('an order is refunded in part from its panel, which says beforehand what is given back, and its receipt goes on paper', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk());
+  const { orderNumber } = await sell({ lines: [{ sku: HUNGER, quantity: 3 }], payments: [{ method: 2, amountCents: 1_000, checkNumber: '44' }, { method: 3, amountCents: 1_920 }] });
+  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await press(page, new RegExp(orderNumber), 'link');
+  await press(page, 'Refund…');
+  const dialog = page.getByRole('dialog', { name: `Refund ${orderNumber}` });
+  await dialog.getByRole('button', { name: 'Book refund' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Choose what is given back.');
+  const line = dialog.getByRole('group', { name: 'The Arena' });
+  await line.getByLabel('Units').fill('4');
+  await line.getByLabel('Units').press('Tab');
+  await expect(dialog).toContainText('At most 3 can be given back.');
+  await line.getByLabel('Units').fill('1');
+  await expect(dialog).toContainText('Gives back $9.73 ($8.99 net, $0.74 tax)');
+  await expect(dialog).toContainText('Check $9.73, paid out as Cash');
+  await dialog.getByLabel('Reason').fill('Torn page');
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Book refund' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Refund booked' })).toBeVisible();
+  await expect(page.locator('aside.panel')).toContainText('Partly refunded');
+  await expect(page.locator('aside.panel')).toContainText('1 refunded, 1 back in stock');
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await press(page, 'Print receipt');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  const receipt = page.getByRole('article', { name: `Receipt ${orderNumber}` });
+  await expect(receipt).toContainText('3 × The Arena at $8.99');
+  await expect(receipt).toContainText('$29.20');
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+});
+
+test('an unpaid order is resolved, and a ship-to-school line shipped and delivered', async ({ page }) => {
+  const { fair, pos, sell } = await sellingFair(await ownersDesk());
+  const unpaid = await sell({ payments: [{ method: 1, status: 'pending' }] });
+  const shipped = await sell({ lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
+  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await press(page, new RegExp(unpaid.orderNumber), 'link');
+  await expect(page.locator('aside.panel')).toContainText('Unpaid');
+  await expect(page.getByRole('button', { name: 'Resolve…' })).toHaveCount(0);
+  await pos.payments({ body: { results: [{ clientPaymentId: unpaid.order.payments[0]!.clientPaymentId, status: 'failed', failureCode: 'declined' }] } });
+  await page.reload();
+  await press(page, 'Resolve…');
+  const resolve = page.getByRole('dialog', { name: `Resolve ${unpaid.orderNumber}` });
+  await resolve.getByText('Goods are gone').click();
+  await expect(resolve).toContainText('$9.73 of $9.73 stands as uncollected.');
+  await resolve.getByLabel('Reason').fill('The family left.');
+  await resolve.getByRole('button', { name: 'Resolve order' }).press('Enter');
+  await expect(page.locator('aside.panel')).toContainText('Of the total, not collected');
+
+  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await press(page, new RegExp(shipped.orderNumber), 'link');
+  await press(page, 'Mark as shipped…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as shipped' }).press('Enter');
+  await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
+  await press(page, 'Mark as delivered…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as delivered' }).press('Enter');
+  await expect(page.locator('aside.panel')).toContainText('Ship to school: delivered');
+});
+
+test('a payment under review is found, approved once the school has AveDollars, rejected else, and its timeline says by whom and why', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk());
+  await sell({ customerType: 'school', payments: [{ method: 6 }] });
+  await page.goto(`/fair-details/${fair.id}?tab=payments`);
+  await press(page, /Under review/, 'link');
+  await press(page, '$9.73', 'link');
+  const panel = page.locator('aside.panel');
+  await expect(panel).toContainText('The school had fewer AveDollars than this amount.');
+  await panel.getByLabel('Note').fill('Promised by the principal.');
+  await press(page, 'Approve payment');
+  await expect(panel.getByRole('alert')).toContainText('The school does not have this many AveDollars.');
+  expect(await barriers(page)).toEqual([]);
+  await panel.getByText('Reject', { exact: true }).click();
+  await expect(panel).toContainText('$9.73 of it stands as uncollected.');
+  await press(page, 'Reject payment');
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Failed' })).toContainText('Promised by the principal.');
+  await expect(page.getByRole('status').filter({ hasText: 'Payment rejected' })).toBeVisible();
+});
+
+test('payments are searched, filtered and summed up; who may not decide sees no way to; a phone shows one thing at a time', async ({ page, browser }) => {
+  const desk = await ownersDesk();
+  const { fair, sell } = await sellingFair(desk);
+  const { orderNumber } = await sell({ payments: [{ method: 1, amountCents: 500, cardBrand: 'visa', cardLast4: '4242', processorRef: `ch_${randomUUID()}` }, { method: 3, amountCents: 473 }] });
+  await sell({ customerType: 'school', payments: [{ method: 6 }] });
+  await page.goto(`/payments?fairId=${fair.id}`);
+  await expect(page).toHaveTitle('POS Admin - Payments');
+  await expect(page.getByText('Credit Card $5.00')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('4.73');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await press(page, 'Clear filters');
+  await press(page, 'More filters');
+  await page.getByLabel('At least').fill('5');
+  await page.getByLabel('At least').press('Enter');
+  await page.getByRole('button', { name: /^Show/ }).press('Enter');
+  await expect(page).toHaveURL(/minCents=500/);
+  expect(await barriers(page)).toEqual([]);
+
+  const clerk = await hire(desk, [['Payments', 'read_only']]);
+  const context = await browser.newContext({ baseURL: office.url(), viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await signIn(phone, clerk);
+  await phone.goto(`/payments?fairId=${fair.id}&status=under_review`);
+  await expect(phone.getByText('You can view payments but not students')).toBeVisible();
+  expect(await barriers(phone)).toEqual([]);
+  await phone.getByRole('link', { name: 'AveDollar' }).click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('$9.73 by AveDollar');
+  await expect(phone.getByText('You can view but not decide about this payment')).toBeVisible();
+  await expect(phone.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await barriers(phone)).toEqual([]);
+  await phone.getByRole('link', { name: 'Payments', exact: true }).first().click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Payments');
+  await context.close();
+
+  await page.goto(`/orders?search=${orderNumber}`);
+  await expect(page.getByRole('link', { name: new RegExp(orderNumber) })).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { Deployment, partOf } from './support/builds.ts';
+import { fillIn, test } from './support/office.ts';
+
+let deployment: Deployment;
+let first: string;
+let second: string;
+
+test.beforeAll(async () => {
+  deployment = await Deployment.begin();
+  first = await deployment.build();
+  second = await deployment.build('-2');
+});
+test.afterAll(() => deployment.end());
+
+/** Signs in on the first build; the answered list counts every document that the page loads from then on. */
+async function begin(page: Page): Promise<string[]> {
+  await deployment.serve(first);
+  await page.goto(`${deployment.url}/login`);
+  await fillIn(page);
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto(`${deployment.url}/devices`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  return loads;
+}
+
+test('a page without unsaved work that meets a new version reloads once by itself and shows the screen', async ({ page }) => {
+  const loads = await begin(page);
+  await deployment.serve(second);
+  const gone = await page.request.get(`${deployment.url}/assets/${await partOf(first, 'reports-page')}`);
+  expect([gone.status(), gone.headers()['content-type']]).toEqual([404, expect.not.stringContaining('html')]);
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(page).toHaveURL(`${deployment.url}/reports`);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  expect(loads).toEqual([`${deployment.url}/reports`]);
+});
+
+test('a page with an unsaved form says that a new version is ready, and nothing is lost', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const loads = await begin(page);
+  await page.getByRole('link', { name: 'Add device' }).click();
+  await page.getByLabel('Device ID').fill('DEPLOY-1');
+  await deployment.serve(second);
+  await page.getByRole('link', { name: 'Reports', exact: true }).hover();
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Device ID')).toHaveValue('DEPLOY-1');
+  expect(loads).toEqual([]);
+  await page.getByRole('button', { name: 'Reload when you are done' }).click();
+  await page.getByRole('region', { name: 'Kept draft' }).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Device ID')).toHaveValue('DEPLOY-1');
+  expect(loads).toEqual([`${deployment.url}/add-device`]);
+});
+
+test('a part that stays missing ends in the error page, not in reloading without end', async ({ page }) => {
+  const loads = await begin(page);
+  const broken = await deployment.build('-3');
+  await rm(path.join(broken, 'assets', await partOf(broken, 'reports-page')));
+  await deployment.serve(broken);
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(loads).toEqual([`${deployment.url}/reports`]);
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { EDITABLE_MODULES, MODULES, type Module, type Right } from '@pos/contract/permissions';
+import { office, test } from './support/office.ts';
+import { hire, openSession, ownersDesk, type Hired } from './support/staff.ts';
+
+/**
+ * What opens each route of the specification's table, written by hand from its sections 2 and 6: `view` and `edit` of a
+ * module, `always`, or SUPER_ADMIN alone. `:fair` and the like stand for records that exist.
+ */
+const ROUTES: readonly (readonly [path: string, title: string, opens: string])[] = [
+  ['/profile', 'Profile', 'always'],
+  ['/change-password', 'Change password', 'always'],
+  ['/users', 'Users list', 'view Users'],
+  ['/add-user', 'Add New User', 'edit Users'],
+  ['/edit-user/:user', 'Edit User', 'edit Users'],
+  ['/devices', 'Devices list', 'view Devices'],
+  ['/add-device', 'Add New Device', 'edit Devices'],
+  ['/edit-device/:device', 'Edit Device', 'edit Devices'],
+  ['/fairs', 'Fairs list', 'view Fairs'],
+  ['/fair-details/:fair', 'Fair details', 'view Fairs'],
+  ['/add-fair', 'Add New Fair', 'edit Fairs'],
+  ['/edit-fair/:fair', 'Edit Fair Details', 'edit Fairs'],
+  ['/payments', 'Payments', 'view Payments'],
+  ['/orders', 'Orders', 'view Orders'],
+  ['/reports', 'Reports', 'view Reports'],
+  ['/students', 'Students', 'view Students'],
+  ['/fair-inventory', 'Fair inventory', 'view Fair Inventory'],
+  ['/inventory', 'All inventory', 'view All Inventory'],
+  ['/roles', 'Roles', 'SUPER_ADMIN'],
+  ['/add-role', 'Add New Role', 'SUPER_ADMIN'],
+  ['/edit-role/:role', 'Edit Role', 'SUPER_ADMIN'],
+];
+
+/** Not built yet: nobody gets a page there. Whoever builds one moves its line into ROUTES, and its module into MENU. */
+const NOT_BUILT = ['/dashboard', '/settings', '/master-template'];
+
+/** The menu in the order of the specification, with what shows each entry; Dashboard and Customize Template have no page yet. */
+const MENU: readonly (readonly [label: string, opens: string])[] = [
+  ['Users', 'view Users'],
+  ['Devices', 'view Devices'],
+  ['Fairs', 'view Fairs'],
+  ['Payments', 'view Payments'],
+  ['Orders', 'view Orders'],
+  ['Reports', 'view Reports'],
+  ['Students', 'view Students'],
+  ['Fair Inventory', 'view Fair Inventory'],
+  ['All Inventory', 'view All Inventory'],
+];
+
+type Entry = readonly [Module, Right];
+const view = (module: Module): Entry => [module, 'read_only'];
+const edit = (module: Module): Entry => [module, 'edit'];
+
+const ROLES: readonly (readonly [name: string, rights: readonly Entry[]])[] = [
+  ['a role without rights', []],
+  ...MODULES.map((module) => [`view ${module}`, [view(module)]] as const),
+  ...EDITABLE_MODULES.map((module) => [`view and edit ${module}`, [view(module), edit(module)]] as const),
+  ...EDITABLE_MODULES.map((module) => [`edit ${module} without view`, [edit(module)]] as const),
+  ['every right', [...MODULES.map(view), ...EDITABLE_MODULES.map(edit)]],
+];
+
+const DENIED = "The page you're looking for, you do not have access to.";
+
+test('every route gives each person the page, Access Denied or the way to sign in, and the menu holds what they may open', async ({ page }) => {
+  const desk = await ownersDesk();
+  const places = await records(desk);
+  const routes = ROUTES.map(([path, title, opens]) => ({ path, title, opens, address: path.replace(/:(\w+)/, (_, name: string) => places[name] ?? name) }));
+  const walk = async (): Promise<Record<string, string>> => {
+    const found: Record<string, string> = {};
+    for (const { path, title, address } of routes) found[path] = await outcome(page, address, title);
+    for (const path of NOT_BUILT) {
+      await outcome(page, '/profile', 'Profile');
+      found[path] = await outcome(page, path);
+    }
+    return found;
+  };
+  const paths = [...routes.map(({ path }) => path), ...NOT_BUILT];
+
+  await test.step('a stranger', async () => {
+    await page.goto('/login');
+    expect(await walk()).toEqual(Object.fromEntries(paths.map((path) => [path, 'login'])));
+  });
+
+  await test.step('an admin whose e-mail is not verified', async () => {
+    const unverified = await withNewEmail(desk, await hire(desk, MODULES.map(view)));
+    await be(page, await openSession(unverified));
+    expect(await walk()).toEqual(Object.fromEntries(paths.map((path) => [path, 'verify-account'])));
+  });
+
+  const owner = { email: office.email(), password: office.password() };
+  const people = [['SUPER_ADMIN', undefined] as const, ...ROLES];
+  for (const [name, rights] of people) {
+    await test.step(name, async () => {
+      const isSuper = rights === undefined;
+      await be(page, await openSession(rights ? await hire(desk, rights) : owner));
+      const held = new Set(rights?.map(([module, right]) => `${right === 'edit' ? 'edit' : 'view'} ${module}`));
+      const opens = (what: string) => isSuper || what === 'always' || held.has(what);
+      const expected = Object.fromEntries([...routes.map(({ path, opens: what }) => [path, opens(what) ? 'page' : 'denied'] as const), ...NOT_BUILT.map((path) => [path, 'not found'] as const)]);
+      expect(await walk(), name).toEqual(expected);
+      await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(MENU.filter(([, what]) => opens(what)).map(([label]) => label));
+    });
+  }
+});
+
+/** Puts a session into the browser and begins anew with it. */
+async function be(page: Page, session: { name: string; value: string }): Promise<void> {
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), session);
+  await page.goto('/change-password');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Goes to an address inside the app, as a link does, and tells what is shown there: the page of that title, or what stands in its place. */
+async function outcome(page: Page, address: string, title?: string): Promise<string> {
+  const found = await page.waitForFunction(
+    ({ to, wanted, denied }) => {
+      if (document.documentElement.dataset['walk'] !== to) {
+        document.documentElement.dataset['walk'] = to;
+        // The page before stays until the next one is ready: its heading must not be read as the answer.
+        document.querySelector('main h1')?.setAttribute('data-before', '');
+        history.pushState({}, '', to);
+        return false;
+      }
+      const shown = document.querySelector('main h1');
+      const heading = shown?.textContent ?? '';
+      const from = new URLSearchParams(location.search).get('from');
+      if (heading === '') return false;
+      if (location.pathname === '/login') return from === to && 'login';
+      if (location.pathname === '/verify-account') return from === to && 'verify-account';
+      if (document.title === 'POS Admin - Page not found') return heading === 'Page not found' && 'not found';
+      if (shown?.hasAttribute('data-before')) return false;
+      // A route without a known title is reached from the profile.
+      if (wanted === undefined ? document.title === 'POS Admin - Profile' : document.title !== `POS Admin - ${wanted}`) return false;
+      return heading === denied ? 'denied' : 'page';
+    },
+    { to: address, wanted: title, denied: DENIED },
+  );
+  return String(await found.jsonValue());
+}
+
+type Desk = Awaited<ReturnType<typeof ownersDesk>>;
+
+/** A fair, a device, a user and a role to open. */
+async function records(desk: Desk): Promise<Record<string, string>> {
+  const { client } = desk;
+  const identifier = `R-${randomUUID().slice(0, 8)}`;
+  await client.schools.add({ body: { identifier, name: 'Rights Elementary', address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const { id: user, roleId: role } = await hire(desk, []);
+  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: 'Rights Book Fair', address: '3 Elm St', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: user, packageOption: 1 } });
+  const { data: device } = await client.devices.add({ body: { deviceId: identifier, name: 'Tablet', purchaseDate: '2028-01-15', warrantyDate: '2030-01-15', model: 1, adminId: null } });
+  return { fair: fair.id, device: device.id, user, role };
+}
+
+/** The same person under another address, which is not verified then. */
+async function withNewEmail({ client }: Desk, person: Hired): Promise<Hired> {
+  const { data: admin } = await client.admins.getById({ params: { id: person.id } });
+  const email = `new-${person.email}`;
+  const { firstName, lastName, phone, roleId, version } = admin;
+  await client.admins.update({ params: { id: person.id }, body: { firstName, lastName, email, countryCode: '+1', phone: phone ?? '', roleId, secretCode: '****', version } });
+  return { ...person, email };
+}

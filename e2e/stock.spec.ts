@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { addDays, today } from '@pos/api/time/days.ts';
+import { createClient } from '@pos/contract/client';
+import { sumsOf } from '@pos/contract/money-rules';
+import { registerApi } from '@pos/contract/register';
+import { sendTo } from '@pos/tools/office/http.ts';
+import { barriers } from './support/barriers.ts';
+import { office, pick, signIn, test } from './support/office.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+
+const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
+const ARENA = '9780439023481';
+
+/** A live fair with three titles in a carton. */
+async function stockedFair(identifier: string) {
+  const desk = await ownersDesk();
+  const { client } = desk;
+  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
+  const day = today('America/Detroit');
+  const { data: fair } = await client.fairs.add({
+    body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St', startDate: addDays(day, -1), endDate: addDays(day, 3), salesTaxRate: 6, adminId: admin!.value, packageOption: 1 },
+  });
+  const rows = [[`${identifier}-C1`, ARENA, 'The Arena', 8.99, 14], [`${identifier}-C1`, `${identifier}-PEN`, `Pen of ${identifier}`, 1.25, 9], [`${identifier}-C1`, `${identifier}-MAP`, `Map of ${identifier}`, 4.5, 6]];
+  const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity'], ...rows]);
+  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
+  const line = async (sku: string) => (await client.inventory.fairInventory({ query: { fairId: fair.id, limit: 50 } })).data.results.find((each) => each.sku === sku)!;
+  return { desk, client, fair, line };
+}
+
+/** Sells units of one title at a register of the fair. */
+async function sell({ desk, fair }: Awaited<ReturnType<typeof stockedFair>>, sku: string, quantity: number, unitPriceCents: number): Promise<void> {
+  const deviceId = `REG-${randomUUID().slice(0, 8)}`;
+  const { id: adminId } = await hire(desk, []);
+  await desk.client.devices.add({ body: { deviceId, name: 'Stock tablet', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+  const { data } = await createClient({ pos: registerApi }, sendTo(office.url())).pos.login({ body: { deviceId, adminId, secretCode: '2468', fairIdentifier: fair.identifier } });
+  const lines = [{ lineNo: 1, sku, category: null, title: null, quantity, unitPriceCents, discountCents: 0, taxable: true, fulfilment: 'in_person' as const }];
+  const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false };
+  const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
+  const payment = { clientPaymentId: randomUUID(), method: 1 as const, amountCents: totalCents, status: 'completed' as const, checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null };
+  const order = { clientOrderId: randomUUID(), epoch: 1, sequence: 1, soldAt: new Date().toISOString(), customerType: 'parent' as const, studentNumber: null, customerName: null, ...terms, exemptReason: null, exemptCertificateNo: null, lines, subtotalCents, taxCents, totalCents, payments: [payment] };
+  const { data: answer } = await createClient({ pos: registerApi }, sendTo(office.url(), () => data.token.token)).pos.orders({ body: { orders: [order] } });
+  expect(answer.results).toMatchObject([{ result: 'accepted' }]);
+}
+
+const toastOf = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+
+/** A scanner: the keys of a code and Enter, as one burst. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+test('stock is adjusted by keyboard: the total counts along, less than 0 is refused in the words of the specification, a sale meanwhile is told, and it is undone', async ({ page }) => {
+  const stock = await stockedFair('STKEY');
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await expect(page.getByText(/Stock as of \d\d:\d\d [AP]M/)).toBeVisible();
+  await page.getByRole('button', { name: 'Adjust The Arena' }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Adjust The Arena' });
+  await expect(panel.getByRole('heading', { name: 'Adjust The Arena' })).toBeFocused();
+  const quantity = panel.getByLabel('Updated Quantity');
+  await panel.getByRole('radio', { name: 'Remove' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(quantity).toBeFocused();
+  await page.keyboard.type('20');
+  await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 14 minus 20 is −6');
+  await page.keyboard.press('Control+s');
+  await expect(quantity).toHaveAccessibleDescription(BELOW_ZERO);
+  await expect(panel.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.');
+  await quantity.fill('3');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 14 minus 3 is 11');
+  await panel.getByLabel('Reason').selectOption({ label: 'Other' });
+  await panel.getByRole('button', { name: 'Remove 3' }).click();
+  await expect(panel.getByLabel('Note')).toHaveAccessibleDescription('Write a note that says why.');
+  await panel.getByLabel('Reason').selectOption({ label: 'Damaged' });
+  await sell(stock, ARENA, 1, 899);
+  await panel.getByRole('button', { name: 'Remove 3' }).click();
+  await expect(toastOf(page, 'The Arena: removed 3 units')).toContainText('On hand 13 − 3 = 10. 11 → 10: 1 was sold or taken off meanwhile');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Adjust The Arena' })).toBeFocused();
+  await expect(page.getByRole('row', { name: /The Arena/ })).toContainText('10');
+  await toastOf(page, 'The Arena: removed 3 units').getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page, 'Adjustment undone')).toBeVisible();
+  expect(await stock.line(ARENA)).toMatchObject({ onHand: 13, adjustQty: 0 });
+});
+
+test('a refusal that came between looking and saving shows the new number, and the form goes on from there', async ({ page }) => {
+  const stock = await stockedFair('STLATE');
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await page.getByRole('button', { name: 'Adjust Map of STLATE' }).click();
+  const panel = page.getByRole('complementary', { name: 'Adjust Map of STLATE' });
+  await panel.getByLabel('Updated Quantity').fill('5');
+  await panel.getByLabel('Reason').selectOption({ label: 'Theft' });
+  await sell(stock, 'STLATE-MAP', 4, 450);
+  await panel.getByRole('button', { name: 'Remove 5' }).click();
+  await expect(panel.getByRole('alert')).toContainText(`${BELOW_ZERO} On hand is 2 now.`);
+  await expect(panel.getByRole('status')).toHaveAccessibleName('On hand 2 minus 5 is −3');
+  await panel.getByLabel('Updated Quantity').fill('2');
+  await panel.getByRole('button', { name: 'Remove 2' }).click();
+  await expect(toastOf(page, 'removed 2 units')).toBeVisible();
+  expect(await stock.line('STLATE-MAP')).toMatchObject({ onHand: 0, adjustQty: -2 });
+});
+
+test('units go to another fair and come back', async ({ page }) => {
+  const [stock, other] = [await stockedFair('STGIVE'), await stockedFair('STTAKE')];
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await page.getByRole('button', { name: 'Actions of The Arena' }).click();
+  await page.getByRole('menuitem', { name: 'Transfer to another fair' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer The Arena' });
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Choose a fair.');
+  await pick(page, 'To fair', 'STTAKE Book Fair');
+  await dialog.getByLabel('Updated Quantity').fill('4');
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await expect(toastOf(page, '4 units of The Arena moved to STTAKE Book Fair')).toContainText('On hand 14 − 4 = 10');
+  expect(await other.line(ARENA)).toMatchObject({ onHand: 18, adjustQty: 4 });
+  await toastOf(page, 'moved to').getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page, 'Transfer undone')).toBeVisible();
+  expect([(await stock.line(ARENA)).onHand, (await other.line(ARENA)).onHand]).toEqual([14, 14]);
+});
+
+test('titles are switched off and on, several at once, and what was sold cannot be deleted', async ({ page }) => {
+  const stock = await stockedFair('STOFF');
+  await sell(stock, ARENA, 1, 899);
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await page.getByRole('button', { name: 'Actions of The Arena' }).click();
+  await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText('It was sold at this fair. Deactivate it instead');
+  await page.getByRole('menuitem', { name: 'Deactivate', exact: true }).click();
+  await toastOf(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page, 'Title activated')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 3 titles from this fair' });
+  await dialog.getByRole('button', { name: 'Delete 3 titles' }).click();
+  await expect(dialog.getByLabel('Type DELETE')).toHaveAccessibleDescription('Type DELETE to go on.');
+  await dialog.getByLabel('Type DELETE').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete 3 titles' }).click();
+  const report = page.getByRole('dialog', { name: '2 titles deleted, 1 not' });
+  await expect(report).toContainText('"The Arena" was sold at this fair. Deactivate it instead.');
+  await report.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('shelves are counted by scanner on a phone: a burst presses no button, a strange code counts nothing, and the differences are applied', async ({ page }) => {
+  const stock = await stockedFair('STSCAN');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await page.getByRole('link', { name: 'Quick count' }).click();
+  const count = page.getByRole('dialog', { name: 'Quick count' });
+  await expect(count.getByText('0 of 3 titles counted')).toBeVisible();
+  // The scanner writes wherever the focus is; here that is the button that closes.
+  await count.getByRole('button', { name: 'Close' }).last().focus();
+  for (let copy = 0; copy < 12; copy++) await scan(page, ARENA);
+  await scan(page, 'STSCAN-PEN');
+  await expect(count.getByText('2 of 3 titles counted')).toBeVisible();
+  await expect(count.getByLabel('Counted of The Arena')).toHaveValue('12');
+  await scan(page, '9780000000002');
+  await expect(count.getByText('9780000000002')).toBeVisible();
+  await expect(count.getByRole('status')).toContainText("is not in this fair's inventory. Nothing was counted.");
+  const more = count.getByRole('button', { name: 'One more of Pen of STSCAN' });
+  const box = await more.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(42);
+  await more.click();
+  await scan(page, 'STSCAN-PEN');
+  await expect(count.getByLabel('Counted of Pen of STSCAN')).toHaveValue('3');
+  await count.getByLabel('Counted of Pen of STSCAN').fill('');
+  await count.getByLabel('Counted of Pen of STSCAN').fill('9');
+  await scan(page, 'STSCAN-MAP');
+  await count.getByRole('button', { name: 'Take Map of STSCAN out of the count' }).click();
+  await expect(count.getByText('2 of 3 titles counted')).toBeVisible();
+  await page.reload();
+  await expect(count.getByLabel('Counted of The Arena')).toHaveValue('12');
+  expect(await barriers(page), 'count').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Leave the count?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Leave the count?' })).toBeHidden();
+  await count.getByRole('button', { name: 'Apply 1 difference' }).click();
+  const apply = page.getByRole('dialog', { name: 'Apply 1 difference' });
+  await expect(apply).toContainText('The Arena (14 → 12)');
+  await sell(stock, ARENA, 1, 899);
+  await apply.getByRole('button', { name: 'Apply 1 difference' }).click();
+  const report = page.getByRole('dialog', { name: 'Nothing was changed' });
+  await expect(report).toContainText('On hand is 13 now, not 14: something moved meanwhile. Count again.');
+  await report.getByRole('button', { name: 'Close' }).click();
+  await count.getByRole('button', { name: 'Apply 1 difference' }).click();
+  await apply.getByRole('button', { name: 'Apply 1 difference' }).click();
+  await expect(toastOf(page, '1 title counted')).toBeVisible();
+  expect(await stock.line(ARENA)).toMatchObject({ onHand: 12, adjustQty: -1 });
+});
+
+test('a scan anywhere on the list finds the title and never presses what has the focus', async ({ page }) => {
+  const stock = await stockedFair('STFIND');
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await page.getByRole('button', { name: 'Actions of Map of STFIND' }).focus();
+  await scan(page, 'STFIND-PEN');
+  await expect(page).toHaveURL(/search=STFIND-PEN/);
+  await expect(page.getByRole('row', { name: /Pen of STFIND/ })).toBeVisible();
+  await expect(page.getByRole('menu')).toBeHidden();
+  await page.getByRole('button', { name: 'Actions of Pen of STFIND' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Pen of STFIND from this fair?' });
+  await dialog.getByRole('button', { name: 'Delete title' }).focus();
+  await scan(page, ARENA);
+  await expect(dialog).toBeVisible();
+  expect(await stock.line('STFIND-PEN')).toMatchObject({ onHand: 9 });
+  await dialog.getByRole('button', { name: 'Delete title' }).click();
+  await expect(toastOf(page, 'Title deleted from this fair')).toBeVisible();
+});
+
+test('the catalogue shows what each fair has of a title and leads there; a title is switched off everywhere and on again', async ({ page }) => {
+  const stock = await stockedFair('STALL');
+  await page.goto('/inventory?search=STALL-PEN');
+  await expect(page).toHaveTitle('POS Admin - All inventory');
+  await page.getByRole('button', { name: 'Fairs that have Pen of STALL' }).click();
+  const fairs = page.getByRole('list', { name: 'Fairs that have Pen of STALL' });
+  await expect(fairs).toContainText('9 on hand');
+  await page.getByRole('button', { name: 'Actions of Pen of STALL' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('row', { name: /^Select Pen of STALL/ })).toContainText('Inactive');
+  await toastOf(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: /^Select Pen of STALL/ })).toContainText('Active');
+  await fairs.getByRole('link', { name: 'STALL Book Fair' }).click();
+  await expect(page).toHaveURL(new RegExp(`/fair-inventory\\?fairId=${stock.fair.id}&search=STALL-PEN`));
+  await expect(page.getByRole('row', { name: /^Select Pen of STALL/ })).toBeVisible();
+});
+
+test('whoever may only read sees the stock and no way to change it', async ({ page }) => {
+  const stock = await stockedFair('STREAD');
+  const reader = await hire(stock.desk, [['Fair Inventory', 'read_only'], ['All Inventory', 'read_only']]);
+  await page.getByRole('button', { name: /Account|Menu of/ }).first().waitFor();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, reader);
+  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await expect(page.getByRole('row', { name: /The Arena/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Adjust|^Actions of/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Quick count' })).toHaveCount(0);
+  await page.goto('/inventory?search=STREAD-PEN');
+  await expect(page.getByRole('row', { name: /Pen of STREAD/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions of/ })).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`stock can be read and worked with by everybody and fits a phone of 320 px, ${theme}`, async ({ page, context }) => {
+    const identifier = theme === 'light' ? 'STAXEL' : 'STAXED';
+    const { fair } = await stockedFair(identifier);
+    await context.addCookies([{ name: 'theme', value: theme, url: office.url() }]);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const fits = async (what: string): Promise<void> => {
+        await page.waitForLoadState('networkidle');
+        expect(await barriers(page), what).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), what).toBeLessThanOrEqual(0);
+      };
+      await page.goto(`/fair-inventory?fairId=${fair.id}`);
+      await fits(`fair inventory at ${width}`);
+      await page.getByRole('button', { name: 'Adjust The Arena' }).click();
+      await expect(page.getByLabel('Updated Quantity')).toBeVisible();
+      await fits(`adjusting at ${width}`);
+      await page.goto(`/fair-inventory?fairId=${fair.id}&mode=count`);
+      await expect(page.getByText('0 of 3 titles counted')).toBeVisible();
+      await scan(page, ARENA);
+      await fits(`counting at ${width}`);
+      await page.goto(`/inventory?search=${identifier}`);
+      await page.getByRole('button', { name: `Fairs that have Pen of ${identifier}` }).click();
+      await expect(page.getByRole('list', { name: `Fairs that have Pen of ${identifier}` })).toBeVisible();
+      await fits(`all inventory at ${width}`);
+      await page.evaluate(() => sessionStorage.clear());
+    }
+  });
+}

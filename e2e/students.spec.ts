@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
+import { office, signIn, test } from './support/office.ts';
+import { hire, openSession, ownersDesk } from './support/staff.ts';
+
+/** Students of a school of its own, as the source system delivers them: by number, last name first in the list. */
+async function deliverStudents(identifier: string): Promise<void> {
+  const { client } = await ownersDesk();
+  const { data: school } = await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const folder = path.join(office.dataDir(), 'source');
+  await mkdir(folder, { recursive: true });
+  const lines = [
+    'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,factsFamilyId',
+    `${identifier},${identifier}-1,Wren,Ashby,K,Mr. Elm,Petra Ashby,petra@example.org,`,
+    `${identifier},${identifier}-2,Wren,Ashby,3,Ms. Oak,Lena Ashby,lena@example.org,`,
+    `${identifier},${identifier}-3,Odo,Zeller,3,Ms. Oak,,,`,
+  ];
+  await writeFile(path.join(folder, 'students.csv'), `${lines.join('\r\n')}\r\n`);
+  const { data } = await client.settings.sync({ body: { scope: 'students' } });
+  await expect.poll(async () => (await client.jobs.getById({ params: { id: data.jobId } })).data.status).toBe('succeeded');
+  expect((await client.students.list({ query: { schoolId: school.id } })).data.totalResults).toBe(3);
+}
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** No barrier on this page, in light and in dark. */
+async function open(page: Page, what: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
+    expect(await barriers(page), `${what}, ${theme}`).toEqual([]);
+  }
+}
+
+test('a call about an eWallet is answered from one screen: found, told apart, corrected, frozen, and at last erased', async ({ page }) => {
+  const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
+  await deliverStudents(identifier);
+  await signIn(page);
+  await page.goto('/students');
+  await expect(page).toHaveTitle('POS Admin - Students');
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Name or student number')).first().fill(`ashby ${identifier}`);
+  const rows = page.getByRole('table', { name: 'Students' }).getByRole('row').filter({ hasText: identifier });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Ashby, Wren');
+  await expect(rows.filter({ hasText: 'Ms. Oak' })).toContainText('Lena Ashby');
+  await open(page, 'the list of students');
+
+  await rows.filter({ hasText: 'Ms. Oak' }).getByRole('link').first().click();
+  const panel = page.getByRole('complementary', { name: 'Wren Ashby' });
+  await expect(panel).toContainText('lena@example.org');
+  await expect(panel).toContainText('$0.00in the eWallet');
+
+  await panel.getByRole('button', { name: 'Correct eWallet' }).click();
+  const entry = page.getByRole('dialog', { name: 'Correct eWallet of Wren Ashby' });
+  await entry.getByRole('button', { name: 'Book entry' }).click();
+  await expect(entry.getByRole('alert')).toContainText('Say why.');
+  await entry.getByLabel('Amount').fill('25');
+  await expect(entry).toContainText('$0.00 now, $25.00 after it.');
+  await entry.getByLabel('Note').fill('Check for Wren Ashby');
+  await entry.getByRole('button', { name: 'Book entry' }).click();
+  await expect(entry.getByRole('alert')).toContainText('Leave names out');
+  await open(page, 'the refused entry');
+  await entry.getByLabel('Note').fill('Check that came by mail');
+  await entry.getByRole('button', { name: 'Book entry' }).click();
+  await expect(said(page, 'Entry booked')).toBeVisible();
+  await expect(panel).toContainText('$25.00in the eWallet');
+  await expect(panel).toContainText('Check that came by mail');
+
+  await panel.getByRole('button', { name: 'Freeze eWallet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Freeze eWallet' }).click();
+  await expect(panel.getByRole('button', { name: 'Thaw eWallet' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Correct eWallet' }).click();
+  await entry.getByLabel('What happened').selectOption('payout');
+  await entry.getByLabel('Amount').fill('25');
+  await entry.getByLabel('Note').fill('Leaves the school');
+  await entry.getByRole('button', { name: 'Book entry' }).click();
+  await expect(entry.getByRole('alert').first()).toContainText('This eWallet is frozen.');
+  await entry.getByRole('button', { name: 'Cancel' }).click();
+  await open(page, 'the student');
+
+  await panel.getByRole('button', { name: 'Erase student' }).click();
+  const erasing = page.getByRole('dialog', { name: 'Erase Wren Ashby?' });
+  await expect(erasing).toContainText('still holds $25.00');
+  await erasing.getByLabel('Reason').fill('The family asked for it');
+  await erasing.getByLabel(`Type ${identifier}-2 to confirm`).fill('something else');
+  await erasing.getByRole('button', { name: 'Erase student' }).click();
+  await expect(erasing.getByRole('alert')).toContainText(`Type ${identifier}-2 to confirm.`);
+  await open(page, 'the refused erasure');
+  await erasing.getByLabel(`Type ${identifier}-2 to confirm`).fill(`${identifier}-2`);
+  await erasing.getByRole('button', { name: 'Erase student' }).click();
+  await expect(said(page, 'Student erased')).toBeVisible();
+  const erased = page.getByRole('complementary', { name: 'Erased student' });
+  await expect(erased).toContainText('$25.00in the eWallet');
+  await expect(erased).not.toContainText('lena@example.org');
+  await expect(rows).toHaveCount(1);
+});
+
+test('names can be hidden from those who look over a shoulder, a phone shows name, grade and balance, and nobody but a SUPER_ADMIN changes an eWallet', async ({ page }) => {
+  const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
+  await deliverStudents(identifier);
+  const clerk = await openSession(await hire(await ownersDesk(), [['Students', 'read_only']]));
+  await page.goto('/login');
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), clerk);
+  await page.goto(`/students?search=${identifier}`);
+  const name = page.getByText('Zeller, Odo');
+  await expect(name).toHaveCSS('filter', 'none');
+  await page.getByRole('button', { name: 'Hide names' }).click();
+  await expect(page.getByRole('button', { name: 'Hide names' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(name).toHaveCSS('filter', 'blur(6px)');
+  await page.reload();
+  await expect(name).toHaveCSS('filter', 'blur(6px)');
+  await page.getByRole('button', { name: 'Hide names' }).click();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(name).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Grade 3');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await open(page, 'the list on a phone');
+  await page.getByRole('link', { name: /Zeller, Odo/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Odo Zeller' })).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('Nothing was bought yet.');
+  await expect(page.getByRole('button', { name: 'Correct eWallet' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Erase student' })).toHaveCount(0);
+  await open(page, 'the student on a phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});

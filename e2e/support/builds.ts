@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@pos/api/db/embedded/postmaster.ts';
+import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
+import { expect } from '@playwright/test';
+import { office } from './office.ts';
+
+const SERVER = fileURLToPath(new URL('../../tools/build-server/main.ts', import.meta.url));
+
+/** A web app that is deployed over and over at one address: `serve` puts a folder in the place of the one before. */
+export class Deployment {
+  readonly url: string;
+  readonly #port: number;
+  #process: ChildProcess | undefined;
+  readonly #folders: string[] = [];
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async begin(): Promise<Deployment> {
+    return new Deployment(await freePort());
+  }
+
+  /** A copy of the build as it is; with a suffix as a later build has it: every part under another name. */
+  async build(suffix = ''): Promise<string> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-build-'));
+    this.#folders.push(folder);
+    await cp(buildWebIfStale(() => undefined), folder, { recursive: true });
+    if (suffix) await renameParts(folder, suffix);
+    return folder;
+  }
+
+  async serve(folder: string): Promise<void> {
+    await this.#stop();
+    this.#process = spawn(process.execPath, [SERVER, office.dataDir(), folder, String(this.#port)], { stdio: ['ignore', 'inherit', 'inherit'] });
+    await expect.poll(() => fetch(`${this.url}/ready`).then(({ ok }) => ok, () => false), { timeout: 30_000 }).toBe(true);
+  }
+
+  async end(): Promise<void> {
+    await this.#stop();
+    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  async #stop(): Promise<void> {
+    if (!this.#process || this.#process.exitCode !== null) return;
+    const exit = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    await exit;
+  }
+}
+
+async function renameParts(folder: string, suffix: string): Promise<void> {
+  const assets = path.join(folder, 'assets');
+  const parts = (await readdir(assets)).filter((name) => /\.(js|css)$/.test(name));
+  const renamed = new Map(parts.map((name) => [name, name.replace(/(\.\w+)$/, `${suffix}$1`)]));
+  for (const file of [path.join(folder, 'index.html'), ...parts.map((name) => path.join(assets, name))]) {
+    let text = await readFile(file, 'utf8');
+    for (const [before, after] of renamed) text = text.replaceAll(before, after);
+    await writeFile(file, text);
+  }
+  for (const [before, after] of renamed) await rename(path.join(assets, before), path.join(assets, after));
+}
+
+/** The file of a build that holds the screen whose module has this name. */
+export async function partOf(folder: string, module: string): Promise<string> {
+  const name = (await readdir(path.join(folder, 'assets'))).find((file) => file.startsWith(`${module}-`) && file.endsWith('.js'));
+  if (!name) throw new Error(`The build has no part for ${module}.`);
+  return name;
+}

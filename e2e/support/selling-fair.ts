@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { HUNGER, orderOf, type Wish } from '@pos/api/testing/sold-order.ts';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { addDays, today } from '@pos/api/time/days.ts';
+import { createClient } from '@pos/contract/client';
+import { registerApi } from '@pos/contract/register';
+import { sendTo } from '@pos/tools/office/http.ts';
+import type { Office } from '@pos/tools/office/session.ts';
+import { office } from './office.ts';
+import { hire } from './staff.ts';
+
+let fairs = 0;
+
+/** A live fair of a school of its own with 20 copies of one title and a register: `sell` hands an order in and gives its number, where it has one. */
+export async function sellingFair(desk: Office) {
+  const { client } = desk;
+  const identifier = `SELLS${++fairs}${randomUUID().slice(0, 4).toUpperCase()}`;
+  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
+  const day = today('America/Detroit');
+  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St, Ada', startDate: addDays(day, -1), endDate: addDays(day, 3), salesTaxRate: 8.25, adminId: admin!.value, packageOption: 1 } });
+  const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'], [`${identifier}-1`, HUNGER, 'The Arena', null, 'Teen', 8.99, 20, 'Y']]);
+  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
+  const cashier = await hire(desk, []);
+  const deviceId = `R-${identifier}`;
+  await client.devices.add({ body: { deviceId, name: 'Till', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+  const { data: login } = await createClient({ pos: registerApi }, sendTo(office.url())).pos.login({ body: { deviceId, adminId: cashier.id, secretCode: '2468', fairIdentifier: fair.identifier } });
+  const { pos } = createClient({ pos: registerApi }, sendTo(office.url(), () => login.token.token));
+  let sequence = 0;
+  const sell = async (wish: Wish = {}) => {
+    const order = orderOf(fair, { sequence: ++sequence, ...wish });
+    const { data } = await pos.orders({ body: { orders: [order] } });
+    return { order, orderNumber: data.results[0]?.orderNumber ?? '' };
+  };
+  return { fair, deviceId, pos, sell };
+}

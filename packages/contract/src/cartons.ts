@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { edit, read } from './permissions.ts';
+import { dataOf, Id, IdParams, Instant, text } from './values.ts';
+
+/** Where a carton stands (domain 3.9): packed > delivered > returned, or missing at one of the two scans. */
+export const CartonStatus = z.enum(['packed', 'delivered', 'missing_at_delivery', 'returned', 'missing_at_return']);
+export type CartonStatus = z.infer<typeof CartonStatus>;
+/** When cartons are scanned: as they come to the fair, and as they leave it. */
+export const CartonStage = z.enum(['delivery', 'return']);
+export type CartonStage = z.infer<typeof CartonStage>;
+
+/** A numbered shipping box with its content, in units, and its scans: when, and by whom (a person, or a register with its cashier). */
+export const Carton = z.strictObject({
+  id: Id,
+  code: z.string(),
+  label: z.string(),
+  status: CartonStatus,
+  titles: z.int(),
+  units: z.int(),
+  contents: z.array(z.strictObject({ titleId: Id, sku: z.string(), title: z.string(), priceCents: z.int(), qty: z.int() })),
+  scannedInAt: Instant.nullable(),
+  scannedInBy: z.string().nullable(),
+  scannedBackAt: Instant.nullable(),
+  scannedBackBy: z.string().nullable(),
+});
+export type Carton = z.infer<typeof Carton>;
+
+/** How many codes one call may bring, and how long a code may be; a carton's own has at most 40 characters. */
+export const MAX_CARTON_CODES = 1_000;
+export const MAX_SCANNED_LENGTH = 100;
+
+const scan = {
+  stage: z.enum(CartonStage.options, 'Choose delivery or return.'),
+  codes: z.array(text(1, MAX_SCANNED_LENGTH, 'Scan or type a carton code.'), 'Send the codes that were scanned.').max(MAX_CARTON_CODES, `Send at most ${MAX_CARTON_CODES} codes.`),
+  confirm: z.boolean().optional(),
+};
+/**
+ * The cartons that were scanned at a fair (domain 4.6). Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned) and the others
+ * that are still packed (still delivered) become missing; a carton that has its scan or is missing already is left alone unless it is scanned.
+ */
+export const CartonScan = z.strictObject({ fairId: z.uuid('Choose a fair.'), ...scan });
+export type CartonScan = z.infer<typeof CartonScan>;
+/** The same from a register, whose token names the fair. */
+export const RegisterCartonScan = z.strictObject({ fairId: Id.optional(), ...scan });
+export type RegisterCartonScan = z.infer<typeof RegisterCartonScan>;
+
+/** A carton that was not scanned; `status` is where it stood before the call, so that one which is missing already can be told from one which this call makes missing. */
+export const MissingCarton = z.strictObject({ code: z.string(), label: z.string(), status: CartonStatus, titles: z.int(), units: z.int() });
+export type MissingCarton = z.infer<typeof MissingCarton>;
+
+/**
+ * A code that says nothing about this fair's cartons: of another fair (named), of no fair, or of a carton that comes back although it was reported
+ * missing at delivery and has to be scanned in first. `text` says it in words.
+ */
+export const UnexpectedCode = z.strictObject({
+  code: z.string(),
+  reason: z.enum(['other_fair', 'unknown', 'missing_at_delivery']),
+  fairId: Id.nullable(),
+  fairIdentifier: z.string().nullable(),
+  fairName: z.string().nullable(),
+  text: z.string(),
+});
+export type UnexpectedCode = z.infer<typeof UnexpectedCode>;
+
+/** A title that stands against reporting its cartons missing: `missingUnits` would be gone, but only `unitsLeft` are left of it at the fair, `soldUnits` being sold. */
+export const SoldContent = z.strictObject({ sku: z.string(), title: z.string(), cartons: z.array(z.string()), missingUnits: z.int(), unitsLeft: z.int(), soldUnits: z.int(), text: z.string() });
+export type SoldContent = z.infer<typeof SoldContent>;
+
+/**
+ * What the scan says. `expected` = `scanned` + `earlier` + the number of `missing`: cartons of this fair among the codes, those that had their scan before, and the rest.
+ * At return those are expected that were delivered. `duplicates` are codes that came more than once; letters' case does not count.
+ */
+export const CartonScanAnswer = z.strictObject({
+  expected: z.int(),
+  scanned: z.int(),
+  earlier: z.int(),
+  missing: z.array(MissingCarton),
+  unexpected: z.array(UnexpectedCode),
+  duplicates: z.array(z.string()),
+  /** What would refuse the confirmation; empty in the answer to one. */
+  alreadySold: z.array(SoldContent),
+});
+export type CartonScanAnswer = z.infer<typeof CartonScanAnswer>;
+
+/** Said of both calls that scan cartons. */
+export const SCAN_RULES =
+  'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already. Repeating a call changes nothing.';
+
+export const cartonsApi = defineApi({
+  list: { method: 'GET', path: '/v1/fairs/cartons/:id', access: read('Fairs'), summary: "A fair's cartons with content, state and scans", params: IdParams, response: dataOf(z.array(Carton)) },
+  scan: { method: 'POST', path: '/v1/fairs/scan-missing-cartons', access: edit('Fairs'), summary: 'Scan cartons at delivery or return', description: SCAN_RULES, body: CartonScan, response: dataOf(CartonScanAnswer) },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { self, type PageKey } from './permissions.ts';
+import { dataOf } from './values.ts';
+
+/** `system` follows the device. */
+export const Theme = z.enum(['system', 'light', 'dark'], 'Choose a theme.');
+export type Theme = z.infer<typeof Theme>;
+
+/** How high the rows of lists are: 36, 44 or 56 px. */
+export const Density = z.enum(['compact', 'default', 'comfortable'], 'Choose how dense lists are.');
+export type Density = z.infer<typeof Density>;
+
+/** The pages that one may begin on: those of the menu. */
+export const START_PAGES = [
+  'dashboard', 'users', 'devices', 'fairs', 'payments', 'orders', 'reports', 'students', 'fair-inventory', 'inventory', 'master-template',
+] as const satisfies readonly PageKey[];
+export const StartPage = z.enum(START_PAGES, 'Choose a page of the menu.');
+export type StartPage = z.infer<typeof StartPage>;
+
+/**
+ * How an admin wants the panel to look and begin (screens 1.1). `startPage` null: the dashboard, or where there is none or
+ * the role does not open it, the first page of the menu; a page that the role no longer opens counts as null.
+ */
+export const Preferences = z.strictObject({ theme: Theme, density: Density, startPage: StartPage.nullable(), reducedMotion: z.boolean() });
+export type Preferences = z.infer<typeof Preferences>;
+
+export const preferencesApi = defineApi({
+  get: { method: 'GET', path: '/v1/preferences', access: self, summary: 'The own preferences', description: 'null: nothing was ever chosen.', response: dataOf(Preferences.nullable()) },
+  save: { method: 'PUT', path: '/v1/preferences', access: self, summary: 'Keep the own preferences', description: 'Without a version: only their owner writes them.', body: Preferences, response: dataOf(Preferences) },
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { OrderStatus } from './orders.ts';
+import { read, superAdmin } from './permissions.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, SignedCents, text } from './values.ts';
+
+/** What stands where the name of an erased student stood (domain 3.6). */
+export const ERASED_STUDENT = 'Erased student';
+
+export const WalletStatus = z.enum(['active', 'frozen'], 'Choose active or frozen.');
+export type WalletStatus = z.infer<typeof WalletStatus>;
+export const WalletEntryType = z.enum(['top_up', 'spend', 'refund', 'adjust', 'payout']);
+export type WalletEntryType = z.infer<typeof WalletEntryType>;
+
+/** One row of the students list. A student without an eWallet yet has a balance of 0; parents by name alone. */
+export const StudentRow = z.strictObject({
+  id: Id,
+  studentNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string(),
+  teacher: z.string(),
+  schoolId: Id,
+  schoolName: z.string(),
+  timeZone: z.string(),
+  parents: z.array(z.strictObject({ id: Id, name: z.string() })),
+  walletBalanceCents: z.int(),
+  walletStatus: WalletStatus,
+  /** When the student last bought something, what a reset voided apart. */
+  lastPurchaseAt: Instant.nullable(),
+  status: RecordStatus,
+  erasedAt: Instant.nullable(),
+});
+export type StudentRow = z.infer<typeof StudentRow>;
+
+/** One entry of an eWallet's ledger: positive funds, negative spends. */
+export const WalletEntry = z.strictObject({
+  id: Id,
+  type: WalletEntryType,
+  amountCents: z.int(),
+  balanceAfterCents: z.int(),
+  businessDay: Day,
+  at: Instant,
+  actor: z.string(),
+  note: z.string(),
+  orderNumber: z.string().nullable(),
+});
+export type WalletEntry = z.infer<typeof WalletEntry>;
+
+/** A student with what a call about an eWallet needs on one screen; ledger and orders newest first, the latest 200 of each. */
+export const StudentDetails = StudentRow.omit({ parents: true }).extend({
+  parents: z.array(z.strictObject({ id: Id, name: z.string(), email: z.string(), phone: z.string() })),
+  factsFamilyId: z.string().nullable(),
+  /** AveDollars belong to the school (domain 2). */
+  schoolAveDollarCents: z.int(),
+  ledger: z.array(WalletEntry),
+  orders: z.array(z.strictObject({ id: Id, orderNumber: z.string(), soldAt: Instant, fairName: z.string(), units: z.int(), totalCents: z.int(), refundedCents: z.int(), status: OrderStatus })),
+});
+export type StudentDetails = z.infer<typeof StudentDetails>;
+
+const filterText = z.string().trim().max(120, 'Use at most 120 characters.').optional();
+
+export const StudentsQuery = listQuery(['name', 'studentNumber', 'grade', 'teacher', 'schoolName', 'walletBalanceCents', 'lastPurchaseAt'], 'name', {
+  schoolId: Id.optional(),
+  grade: filterText,
+  teacher: filterText,
+  parentId: Id.optional(),
+  hasBalance: QueryBoolean.optional(),
+  status: RecordStatus.optional(),
+});
+export type StudentsQuery = z.output<typeof StudentsQuery>;
+
+/** The shortest search that names parents: the list of all of them is nobody's to read. */
+export const MIN_PARENT_SEARCH = 2;
+
+/** A correction of an eWallet by staff. Top-ups and refunds put money in, payouts take it out, an adjustment does either by its sign. */
+export const NewWalletEntry = z
+  .strictObject({
+    type: z.enum(['top_up', 'refund', 'payout', 'adjust'], 'Choose what happened.'),
+    amountCents: SignedCents.min(-10_000_000, 'Enter at most $100,000.').max(10_000_000, 'Enter at most $100,000.').refine((cents) => cents !== 0, 'Enter an amount.'),
+    note: text(1, 255, 'Say why.'),
+  })
+  .refine(({ type, amountCents }) => type === 'adjust' || amountCents > 0, { path: ['amountCents'], message: 'Enter an amount above zero.' });
+export type NewWalletEntry = z.infer<typeof NewWalletEntry>;
+
+/** What is sent to erase a student; `confirm` is the student number, typed. The reason is kept for ever and names nobody. */
+export const StudentErasure = z.strictObject({ confirm: text(1, 60, 'Type the student number to confirm.'), reason: text(1, 255, 'Say why.') });
+export type StudentErasure = z.infer<typeof StudentErasure>;
+
+export const studentsApi = defineApi({
+  list: {
+    method: 'GET', path: '/v1/students', access: read('Students'), summary: 'List students', query: StudentsQuery, response: listOf(StudentRow),
+    description: 'Each word of the search must occur in the student number or the name.',
+  },
+  parentsOptions: {
+    method: 'GET', path: '/v1/students/parents-options', access: read('Students'), summary: 'Parents to choose from, by name',
+    description: 'A search of fewer than 2 letters finds nobody.', query: OptionsQuery, response: dataOf(z.array(Option)),
+  },
+  getById: { method: 'GET', path: '/v1/students/getById/:id', access: read('Students'), summary: 'One student with parents, wallet ledger and orders', params: IdParams, response: dataOf(StudentDetails) },
+  addWalletEntry: {
+    method: 'POST', path: '/v1/students/wallet-entry/:id', access: superAdmin, summary: "Correct a student's eWallet through its ledger", idempotent: true,
+    description: 'What takes money out answers 409 WALLET_INSUFFICIENT where the balance is short and 409 INVALID_TRANSITION where the eWallet is frozen; a note that names the child or a parent is refused, since entries are kept for ever.',
+    params: IdParams, body: NewWalletEntry, response: dataOf(StudentDetails),
+  },
+  changeWalletStatus: {
+    method: 'PATCH', path: '/v1/students/wallet-status/:id', access: superAdmin, summary: 'Freeze or thaw an eWallet', params: IdParams, body: z.strictObject({ status: WalletStatus }), response: dataOf(StudentDetails),
+  },
+  erase: {
+    method: 'POST', path: '/v1/students/erase/:id', access: superAdmin, summary: 'Erase the names of a student', idempotent: true,
+    description: 'Names leave the student, parents without another child, customer names, held orders and stored answers; ledger, orders and sums stay. A sync never brings them back. Twice: 409 INVALID_TRANSITION.',
+    params: IdParams, body: StudentErasure, response: dataOf(StudentDetails),
+  },
+});

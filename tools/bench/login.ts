@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { hashPassword } from '@pos/api/hashing/passwords.ts';
+import type { Db } from '@pos/api/db/db.ts';
+import { Product } from '../product/product.ts';
+import { withDatabase } from '../product/trial-database.ts';
+
+/** What was measured of one way to sign in wrongly: milliseconds, and what was answered without request id and waiting time. */
+type Sample = { times: number[]; answers: Set<string> };
+/** Ways to sign in wrongly between which an outsider must see no difference. */
+export type Bench = { title: string; samples: Map<string, Sample> };
+
+const SAMPLES = 200;
+/** Fewer failures than lock an address (trust.md T01: 10 within 15 minutes). */
+const PER_ACCOUNT = 8;
+const LOCKS_AFTER = 10;
+const LOCKED_SAMPLES = 20;
+const WARM_UP = 5;
+const WRONG = 'Wrong-Horse-42';
+
+type Kind = 'unknown' | 'wrong' | 'inactive' | 'invited';
+const KINDS: Record<Kind, string> = { unknown: 'nobody has this address', wrong: 'a wrong password', inactive: 'inactive, and a wrong password', invited: 'invited, no password yet' };
+
+/**
+ * Measures how long the refusal of a sign-in takes at a product of its own, one request after the other, the kinds in turn. Each request comes
+ * from an address of its own (X-Forwarded-For by a trusted proxy), and no e-mail is tried so often that it is locked, except where that is measured.
+ */
+export async function benchLogin(say: (line: string) => void): Promise<Bench[]> {
+  // The product trusts one proxy, as behind a load balancer: this program is that proxy.
+  process.env['TRUST_PROXY'] = '1';
+  const product = await Product.launch('bench', () => '');
+  try {
+    const emails = emailsOf(SAMPLES / PER_ACCOUNT);
+    await withDatabase(product.dataDir, (db) => addAccounts(db, emails));
+    const attempt = (email: string) => signInWrongly(product.url, email);
+    for (let count = 0; count < WARM_UP; count++) await attempt(`warm-up-${count}@example.com`);
+
+    say(`${SAMPLES} wrong sign-ins of each kind`);
+    const refused = newBench('Signing in wrongly', Object.values(KINDS));
+    for (let count = 0; count < SAMPLES; count++) {
+      for (const kind of inTurn(Object.keys(KINDS) as Kind[], count)) await measure(refused, KINDS[kind], () => attempt(emails[kind][count % emails[kind].length] ?? ''));
+    }
+
+    say(`${SAMPLES} sign-ins where an address is locked`);
+    const locked = newBench('Signing in at an address that is locked', ['an account has it', 'nobody has it']);
+    for (let pair = 0; pair < SAMPLES / LOCKED_SAMPLES; pair++) {
+      const lockedEmails: [string, string][] = [['an account has it', `locked-${pair}@example.com`], ['nobody has it', `locked-nobody-${pair}@example.com`]];
+      for (const [, email] of lockedEmails) for (let count = 0; count < LOCKS_AFTER; count++) await attempt(email);
+      for (let count = 0; count < LOCKED_SAMPLES; count++) for (const [name, email] of inTurn(lockedEmails, count)) await measure(locked, name, () => attempt(email));
+    }
+    return [refused, locked];
+  } finally {
+    await product.remove();
+  }
+}
+
+function emailsOf(count: number): Record<Kind, string[]> {
+  return Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, Array.from({ length: count }, (_, index) => `${kind}-${index}@example.com`)])) as Record<Kind, string[]>;
+}
+
+/** Accounts of every kind but the unknown, with a role without rights and passwords that nobody tries. */
+async function addAccounts(db: Db, emails: Record<Kind, string[]>): Promise<void> {
+  const roleId = randomUUID();
+  await db.insertInto('roles').values({ id: roleId, name: 'Bench', description: 'Holds no right.', deletedAt: null }).execute();
+  const passwordHash = await hashPassword('Right-Horse-42');
+  const row = (email: string, status: 'active' | 'inactive', hash: string | null) => ({
+    id: randomUUID(), roleId, email, status, passwordHash: hash, firstName: 'Bench', lastName: 'Account', emailVerified: true, phone: null,
+    secretCodeHash: null, wrongCodesSince: null, codeLockedUntil: null, lastLoginAt: null, deletedAt: null,
+  });
+  const locked = Array.from({ length: SAMPLES / LOCKED_SAMPLES }, (_, pair) => row(`locked-${pair}@example.com`, 'active', passwordHash));
+  await db
+    .insertInto('admins')
+    .values([...locked, ...emails.wrong.map((email) => row(email, 'active', passwordHash)), ...emails.inactive.map((email) => row(email, 'inactive', passwordHash)), ...emails.invited.map((email) => row(email, 'active', null))])
+    .execute();
+}
+
+let addresses = 0;
+
+/** One try from an address that nobody has come from yet; gives what every caller may learn. */
+async function signInWrongly(url: string, email: string): Promise<string> {
+  addresses += 1;
+  const from = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  const response = await fetch(`${url}/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify({ email, password: WRONG }) });
+  const { requestId: _, message, ...body } = (await response.json()) as { requestId: string; message: string };
+  return `${response.status} ${JSON.stringify({ ...body, message: message.replace(/\d+ seconds?/, 'some seconds') })}`;
+}
+
+async function measure({ samples }: Bench, name: string, attempt: () => Promise<string>): Promise<void> {
+  const sample = samples.get(name);
+  if (!sample) throw new Error(`Nothing is measured of "${name}".`);
+  const started = performance.now();
+  const answer = await attempt();
+  sample.times.push(performance.now() - started);
+  sample.answers.add(answer);
+}
+
+function newBench(title: string, names: readonly string[]): Bench {
+  return { title, samples: new Map(names.map((name) => [name, { times: [], answers: new Set<string>() }])) };
+}
+
+/** The same members beginning with another one each time, so that none always comes first. */
+function inTurn<Member>(members: readonly Member[], turn: number): Member[] {
+  return members.map((_, index) => members[(index + turn) % members.length] as Member);
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { UploadResult } from '@pos/contract/imports';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { signIn, type Office } from '../office/session.ts';
+import { addMissingSchool, ensureFair, finishedJob } from '../office/steps.ts';
+import { Product, TRIAL_OWNER } from '../product/product.ts';
+import type { Watched } from './loop-watch.ts';
+
+const ROWS = 10_000;
+const BASELINE_MS = 4_000;
+const ASK_EVERY_MS = 20;
+
+/** What was seen during some work: the product's event loop and memory, how long a small call took meanwhile (p99), and the work itself, in ms and MB. */
+export type Measured = Watched & { took: number; callP99: number };
+/** A step in a process of its own, beside what reading the list of fairs alone cost that process just before. */
+export type Step = { step: string; alone: Measured; meanwhile: Measured };
+
+/** Checks one after the other in one process: what each leaves behind would show. */
+const CHECKS_IN_A_ROW = 5;
+
+/**
+ * Uploads a packing list of 10,000 rows to a product of its own: checked, imported by its job, and both again where all is loaded
+ * already; while a second person reads the list of fairs every 20 ms. Each step has a fresh process on the same data, which is
+ * warm from that reading alone for 4 seconds, and from no upload.
+ */
+export async function benchUpload(say: (line: string) => void): Promise<Step[]> {
+  const watchFile = path.join(process.env['TMPDIR'] ?? '/tmp', `pos-admin-bench-${process.pid}.json`);
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${fileURLToPath(new URL('./loop-watch.ts', import.meta.url))}`;
+  process.env['BENCH_WATCH'] = watchFile;
+  const product = await Product.launch('bench', () => '');
+  try {
+    const fairId = await planFair(await signIn(product.url, TRIAL_OWNER));
+    const file = new Blob([new Uint8Array(await packingList())]);
+    say(`A packing list of ${ROWS.toLocaleString('en-US')} rows, ${(file.size / 1e6).toFixed(1)} MB`);
+    const upload = async (office: Office, mode: 'check' | 'commit'): Promise<UploadResult> => (await office.client.imports.bulkUpload({ body: { kind: 'inventory', mode, fairId }, file, fileName: 'list.xlsx' })).data;
+    const check = (office: Office) => upload(office, 'check');
+    const imported = async (office: Office) => {
+      const { jobId, state } = await upload(office, 'commit');
+      if (state !== 'queued' || jobId === undefined) throw new Error('The import did not become a job.');
+      const job = await finishedJob(office, jobId);
+      if (job.status !== 'succeeded') throw new Error(`The import ended as ${job.status}.`);
+    };
+    const step = async (name: string, work: (office: Office) => Promise<unknown>): Promise<Step> => {
+      await product.end('SIGTERM');
+      product.begin();
+      await product.untilReady();
+      const office = await signIn(product.url, TRIAL_OWNER);
+      const measure = measureIn(product, office, watchFile);
+      return { step: name, alone: await measure(() => sleep(BASELINE_MS)), meanwhile: await measure(() => work(office)) };
+    };
+    return [
+      await step('check', check),
+      await step('import', imported),
+      await step('check of what is loaded', check),
+      await step('import of what is loaded', imported),
+      await step(`${CHECKS_IN_A_ROW} checks in a row`, async (office) => {
+        for (let count = 0; count < CHECKS_IN_A_ROW; count++) await check(office);
+      }),
+    ];
+  } finally {
+    await product.remove();
+    await rm(watchFile, { force: true });
+  }
+}
+
+function measureIn(product: Product, office: Office, watchFile: string) {
+  const watched = async (): Promise<Watched> => {
+    await rm(watchFile, { force: true });
+    process.kill(product.pid ?? 0, 'SIGUSR2');
+    while (!existsSync(watchFile)) await sleep(10);
+    await sleep(50);
+    return JSON.parse(await readFile(watchFile, 'utf8')) as Watched;
+  };
+  return async (work: () => Promise<unknown>): Promise<Measured> => {
+    await watched();
+    const calls = new AbortController();
+    const times: number[] = [];
+    const asking = ask(office, times, calls.signal);
+    const started = performance.now();
+    await work();
+    const took = performance.now() - started;
+    calls.abort();
+    await asking;
+    return { took, callP99: times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * 0.99)] ?? Number.NaN, ...(await watched()) };
+  };
+}
+
+async function ask(office: Office, times: number[], until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    const started = performance.now();
+    await office.client.fairs.list({ query: {} });
+    times.push(performance.now() - started);
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+async function planFair(office: Office): Promise<string> {
+  await addMissingSchool(office, 'BENCH', () => ({ identifier: 'BENCH', name: 'Bench Elementary', address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' }));
+  const [admin] = (await office.client.admins.getAdmins({ query: {} })).data;
+  if (!admin) throw new Error('There is no admin.');
+  const fair = { schoolIdentifier: 'BENCH', identifier: 'BENCH-1', name: 'Bench Fair', address: '1 Lake Rd', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: admin.value, packageOption: 6 as const };
+  return (await ensureFair(office, fair)).id;
+}
+
+function packingList(): Promise<Buffer> {
+  const rows = Array.from({ length: ROWS }, (_, at) => [`C${at % 250}`, `BENCH-${at}`, `The book of row ${at}`, 'An Author', 'Chapter', 1 + (at % 900) / 100, 1 + (at % 20), 'Y']);
+  return workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'], ...rows]);
+}
