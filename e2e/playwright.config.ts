@@ -1,11 +1,11 @@
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 
-/** The journeys run one after the other on one product. The first fair is planned before all others: it needs a product that is still empty. */
+/** The journeys of a file run one after the other, those of different files on different products. The first fair is planned before all others: it needs a product that is still empty. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/launch.ts',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 300_000,
   expect: { timeout: 20_000 },

@@ -7,8 +7,11 @@ function given(name: string): string {
   return value;
 }
 
-/** Where the product of this run answers, its owner, and the folder of its data. */
-export const office = { url: () => given('POS_URL'), email: () => given('POS_EMAIL'), password: () => given('POS_PASSWORD'), dataDir: () => given('POS_DATA_DIR') };
+/** The number of the worker that runs this journey: each has a product of its own. */
+const worker = () => given('TEST_PARALLEL_INDEX');
+
+/** Where the product of this journey answers, its owner, and the folder of its data. */
+export const office = { url: () => given(`POS_URL_${worker()}`), email: () => given('POS_EMAIL'), password: () => given('POS_PASSWORD'), dataDir: () => given(`POS_DATA_DIR_${worker()}`) };
 
 /** A page of the product. It fails the test for a script error and for whatever the content security policy had to stop. */
 export const test = base.extend<{ page: Page }>({
