@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { HUNGER, orderOf, type Wish } from '@pos/api/testing/sold-order.ts';
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
-import { createClient } from '@pos/contract/client';
-import { registerApi } from '@pos/contract/register';
-import { sendTo } from '@pos/tools/office/http.ts';
 import { barriers } from './support/barriers.ts';
-import { office, signIn, test } from './support/office.ts';
-import { hire, ownersDesk } from './support/staff.ts';
+import { press } from './support/keyboard.ts';
+import { signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
+import { ownersDesk } from './support/staff.ts';
 
 const DAY = today('America/Detroit');
 const shownDay = DAY.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
@@ -17,29 +14,8 @@ const shownDay = DAY.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 /** A fair on its last day with 20 copies of one title and a register: `sell` hands an order in; $9.73 a copy with tax, in cash unless wished otherwise. */
 async function fairAtItsEnd(name: string) {
   const desk = await ownersDesk();
-  const { client } = desk;
-  const identifier = `${name}${randomUUID().slice(0, 4).toUpperCase()}`;
-  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
-  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St, Ada', startDate: addDays(DAY, -2), endDate: DAY, salesTaxRate: 8.25, adminId: admin!.value, packageOption: 1 } });
-  const list = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'], [`${identifier}-1`, HUNGER, 'The Arena', null, 'Teen', 8.99, 20, 'Y']]);
-  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(list)]), fileName: 'list.xlsx' });
-  const cashier = await hire(desk, []);
-  const deviceId = `R-${identifier}`;
-  await client.devices.add({ body: { deviceId, name: 'Till', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-  const { data: login } = await createClient({ pos: registerApi }, sendTo(office.url())).pos.login({ body: { deviceId, adminId: cashier.id, secretCode: '2468', fairIdentifier: fair.identifier } });
-  const { pos } = createClient({ pos: registerApi }, sendTo(office.url(), () => login.token.token));
-  let sequence = 0;
-  const sell = (wish: Wish = {}) => pos.orders({ body: { orders: [orderOf(fair, { sequence: ++sequence, ...wish })] } });
-  return { client, fair, deviceId, pos, sell, address: `/fair-details/${fair.id}?tab=close-out` };
-}
-
-/** Goes to a control by the keyboard alone and presses it. */
-async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
-  const control = page.getByRole(role, { name }).first();
-  await control.focus();
-  await expect(control).toBeFocused();
-  await page.keyboard.press('Enter');
+  const { fair, ...register } = await sellingFair(desk, { name, startDate: addDays(DAY, -2), endDate: DAY });
+  return { client: desk.client, fair, ...register, address: `/fair-details/${fair.id}?tab=close-out` };
 }
 
 async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {

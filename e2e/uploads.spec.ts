@@ -90,7 +90,7 @@ test('the days of a file are those of the sheet, on the day of the clock change 
   const cell = (value: Value, style = 0) => (typeof value === 'number' ? `<c s="${style}"><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value ?? ''}</t></is></c>`);
   const row = (cells: string[]) => `<row>${cells.join('')}</row>`;
   const [start, end] = [48_651 - 1_462, 48_655.999 - 1_462];
-  const rows = row(HEADER.map((name) => cell(name))) + row(fairRow('CLOCK').map((value, at) => (at === 4 ? cell(start, 1) : at === 5 ? cell(end, 1) : cell(value))));
+  const rows = row(HEADER.map((name) => cell(name))) + row(fairRow('UPCLOCK').map((value, at) => (at === 4 ? cell(start, 1) : at === 5 ? cell(end, 1) : cell(value))));
   await page.goto('/fairs/upload');
   await choose(page, 'Choose the file of fairs', 'clock.xlsx', await workbookOf({ date1904: true, styles: [0, 14], rows }));
   await page.getByRole('button', { name: 'Import 1 fair' }).click();

@@ -15,17 +15,18 @@ export async function countOrdersToday(db: Db, fairId: string): Promise<number> 
   return rows[0]!.count;
 }
 
+/** Each counted for the row `fair`. */
 const USES: readonly { code: string; noun: readonly [string, string]; count: string }[] = [
-  { code: 'ORDERS', noun: ['order', 'orders'], count: 'select count(*) from orders where fair_id = $1' },
-  { code: 'HELD_ORDERS', noun: ['held order', 'held orders'], count: 'select count(*) from held_orders where fair_id = $1' },
-  { code: 'PAYMENTS', noun: ['eWallet top-up', 'eWallet top-ups'], count: "select count(*) from payments where fair_id = $1 and purpose = 'wallet_top_up'" },
-  { code: 'STOCK', noun: ['stock movement', 'stock movements'], count: 'select count(*) from stock_movements where from_fair_id = $1 or to_fair_id = $1' },
-  { code: 'CASH_COUNTS', noun: ['count of money', 'counts of money'], count: 'select count(*) from cash_counts where fair_id = $1' },
+  { code: 'ORDERS', noun: ['order', 'orders'], count: 'select count(*) from orders where fair_id = fair.id' },
+  { code: 'HELD_ORDERS', noun: ['held order', 'held orders'], count: 'select count(*) from held_orders where fair_id = fair.id' },
+  { code: 'PAYMENTS', noun: ['eWallet top-up', 'eWallet top-ups'], count: "select count(*) from payments where fair_id = fair.id and purpose = 'wallet_top_up'" },
+  { code: 'STOCK', noun: ['stock movement', 'stock movements'], count: 'select count(*) from stock_movements where from_fair_id = fair.id or to_fair_id = fair.id' },
+  { code: 'CASH_COUNTS', noun: ['count of money', 'counts of money'], count: 'select count(*) from cash_counts where fair_id = fair.id' },
 ];
 
 /** What has happened at a fair and keeps it from being deleted, each with its count. */
 export async function findFairUses(db: Db, fairId: string): Promise<Reason[]> {
-  const counts = sql.join(USES.map(({ count }) => sql`(${sql.raw(count.replaceAll('$1', 'fair.id'))})`));
+  const counts = sql.join(USES.map(({ count }) => sql`(${sql.raw(count)})`));
   const { rows } = await sql<{ counts: number[] }>`select json_build_array(${counts}) as counts from fairs fair where fair.id = ${fairId}`.execute(db);
   return USES.flatMap(({ code, noun }, index) => {
     const count = rows[0]?.counts[index] ?? 0;

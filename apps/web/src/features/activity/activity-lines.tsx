@@ -1,38 +1,24 @@
 import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import './activity.css';
 import { activityOf } from './activity.data.ts';
+import { ActivityPages } from './activity-pages.tsx';
 import { activityWords, fieldWords, valueWords } from './activity-words.ts';
 
 /** What staff did to a record, the newest first, as a part of the record's own view. */
 export function ActivityLines({ entity, entityId, nothing }: { entity: ActivityEntity; entityId: string; /** Said where nobody did anything. */ nothing: string }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(entity, entityId));
-  const entries = data?.pages.flatMap(({ results }) => results);
-  if (!entries && error) return <ErrorNotice what="The activity" error={error} retry={() => void refetch()} />;
-  if (!entries) {
-    return (
-      <AfterDelay>
-        <Skeleton width="60%" />
-      </AfterDelay>
-    );
-  }
-  if (entries.length === 0) return <p className="meta">{nothing}</p>;
+  const query = useInfiniteQuery(activityOf(entity, entityId));
   return (
-    <>
-      <ol className="activity-lines">
-        {entries.map((entry) => (
-          <ActivityLine key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button size="sm" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
+    <ActivityPages query={query} what="The activity" nothing={<p className="meta">{nothing}</p>}>
+      {(entries) => (
+        <ol className="activity-lines">
+          {entries.map((entry) => (
+            <ActivityLine key={entry.id} entry={entry} />
+          ))}
+        </ol>
       )}
-    </>
+    </ActivityPages>
   );
 }
 

@@ -2,57 +2,40 @@ import { activityApi, type ActivityEntity } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { today } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { Empty } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import './activity.css';
 import { activityOf, useAddNote } from './activity.data.ts';
 import { ActivityLine } from './activity-lines.tsx';
+import { ActivityPages } from './activity-pages.tsx';
 import { groupActivity } from './activity-words.ts';
 
 type ActivityTabProps = { entity: ActivityEntity; entityId: string };
 
 /** Who did what to a record, field by field, from what to what, when and from where; and a note of one's own. */
 export function ActivityTab({ entity, entityId }: ActivityTabProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(entity, entityId));
-  const entries = data?.pages.flatMap(({ results }) => results);
+  const query = useInfiniteQuery(activityOf(entity, entityId));
   return (
     <div className="activity">
       <NoteForm entity={entity} entityId={entityId} />
       <Card title="Activity" rows>
-        {entries ? (
-          groupActivity(entries, today()).map(({ label, entries: group }) => (
-            <section key={label}>
-              <h3>{label}</h3>
-              <ol>
-                {group.map((entry) => (
-                  <ActivityLine key={entry.id} entry={entry} />
-                ))}
-              </ol>
-            </section>
-          ))
-        ) : error ? (
-          <ErrorNotice what="The activity" error={error} retry={() => void refetch()} />
-        ) : (
-          <AfterDelay>
-            <div className="activity-wait" aria-hidden>
-              <Skeleton width="60%" />
-              <Skeleton width="45%" />
-              <Skeleton width="55%" />
-            </div>
-          </AfterDelay>
-        )}
-        {entries?.length === 0 && <Empty title="Nothing happened yet" />}
-        {hasNextPage && (
-          <div className="activity-more">
-            <Button size="sm" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        )}
+        <ActivityPages query={query} what="The activity" nothing={<Empty title="Nothing happened yet" />}>
+          {(entries) =>
+            groupActivity(entries, today()).map(({ label, entries: group }) => (
+              <section key={label}>
+                <h3>{label}</h3>
+                <ol>
+                  {group.map((entry) => (
+                    <ActivityLine key={entry.id} entry={entry} />
+                  ))}
+                </ol>
+              </section>
+            ))
+          }
+        </ActivityPages>
       </Card>
     </div>
   );

@@ -4,44 +4,28 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights, useSession } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { Empty } from '#web/ui/notice.tsx';
 import './activity.css';
 import { ownActivity } from './activity.data.ts';
+import { ActivityPages } from './activity-pages.tsx';
 import { ownActivityWords } from './activity-words.ts';
 
 /** What one did oneself, the newest first. */
 export function MyActivity() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ownActivity);
-  const entries = data?.pages.flatMap(({ results }) => results);
+  const query = useInfiniteQuery(ownActivity);
   return (
     <Card title="My activity" rows>
-      {entries ? (
-        <ol className="my-activity">
-          {entries.map((entry) => (
-            <Line key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      ) : error ? (
-        <ErrorNotice what="Your activity" error={error} retry={() => void refetch()} />
-      ) : (
-        <AfterDelay>
-          <div className="activity-wait" aria-hidden>
-            <Skeleton width="60%" />
-            <Skeleton width="45%" />
-          </div>
-        </AfterDelay>
-      )}
-      {entries?.length === 0 && <Empty title="You have not changed anything yet" />}
-      {hasNextPage && (
-        <div className="activity-more">
-          <Button size="sm" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ActivityPages query={query} what="Your activity" nothing={<Empty title="You have not changed anything yet" />}>
+        {(entries) => (
+          <ol className="my-activity">
+            {entries.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </ActivityPages>
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import '#web/ui/table/table.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import './cash-counts.css';
 import { cashCountsOf } from './close-out.data.ts';
 import { varianceStatus } from './close-out-words.ts';
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { parseDecimal } from '#web/lib/number-text.ts';
 import { boxClass } from '#web/ui/fields/box-class.ts';
+import './count-step.css';
 
 /** How many notes and coins of each value there are, by their value in cents. */
 export type Pieces = Readonly<Record<string, number>>;

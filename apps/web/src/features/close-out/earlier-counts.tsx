@@ -3,6 +3,7 @@ import { countOf, formatCents } from '#web/lib/money.ts';
 import { formatDay, formatInstant, zoneName } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import './cash-counts.css';
 
 /** The counts of a day that were counted again, newest first. */
 export function EarlierCounts({ day: { businessDay, weekday, earlier }, timeZone, onClose }: { day: CashCountDay; timeZone: string; onClose: () => void }) {

@@ -13,6 +13,7 @@ import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import './finished-close-out.css';
 import { openPointsOf, PROFIT_IN } from './close-out-words.ts';
 import { EveningTable } from './evening-table.tsx';
 import { returnNumbers } from './returns-step.tsx';

@@ -2,6 +2,7 @@ import type { CloseOut } from '@pos/contract/close-out';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import './count-step.css';
 import { PROFIT_OPTIONS } from './close-out-words.ts';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 

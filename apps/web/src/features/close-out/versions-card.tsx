@@ -4,6 +4,7 @@ import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import './finished-close-out.css';
 import { PROFIT_IN } from './close-out-words.ts';
 
 const STANDS: StatusText = { label: 'Stands', meaning: 'ok' };

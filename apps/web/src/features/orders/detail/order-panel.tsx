@@ -1,12 +1,10 @@
 import type { OrdersQuery } from '@pos/contract/orders';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { RecordBody, RecordPage } from '#web/ui/record.tsx';
 import { useOrderAddress } from '../order-address.ts';
 import { OrderNumber } from '../order-number.tsx';
 import { orderDetails } from '../orders.data.ts';
@@ -39,26 +37,16 @@ export function OrderPanel({ id, fixed }: OpenOrderProps) {
 export function OrderPage({ id, fixed }: OpenOrderProps) {
   const { data: order } = useQuery(orderDetails(id));
   const { withOrder } = useOrderAddress();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const Heading = fixed.fairId ? 'h2' : 'h1';
+  const isPart = fixed.fairId !== undefined;
   return (
-    <>
-      <div className="order-head">
-        <Link to={withOrder(undefined)} className="row">
-          <IconChevronLeft size={16} aria-hidden /> {fixed.fairId ? 'Orders of this fair' : 'Orders'}
-        </Link>
-        <div className="row between wrap">
-          <Heading ref={heading} tabIndex={-1}>
-            {order ? <OrderNumber number={order.orderNumber} /> : 'Order'}
-          </Heading>
-          <OrderTools id={id} fixed={fixed} number={order?.orderNumber} />
-        </div>
-      </div>
-      <section className="card order-card">
-        <OrderBody id={id} level={fixed.fairId ? 'h3' : 'h2'} />
-      </section>
-    </>
+    <RecordPage
+      back={{ to: withOrder(undefined), label: isPart ? 'Orders of this fair' : 'Orders' }}
+      title={order ? <OrderNumber number={order.orderNumber} /> : 'Order'}
+      tools={<OrderTools id={id} fixed={fixed} number={order?.orderNumber} />}
+      level={isPart ? 'h2' : 'h1'}
+    >
+      <OrderBody id={id} level={isPart ? 'h3' : 'h2'} />
+    </RecordPage>
   );
 }
 
@@ -78,15 +66,10 @@ function OrderTools({ id, fixed, number }: OpenOrderProps & { number: string | u
   );
 }
 
-function OrderBody({ id, level }: { id: string; level: 'h2' | 'h3' }): ReactNode {
-  const { data: order, error, refetch } = useQuery(orderDetails(id));
-  if (order) return <OrderView order={order} level={level} />;
-  if (error) return <ErrorNotice what="The order" error={error} retry={() => void refetch()} />;
+function OrderBody({ id, level }: { id: string; level: 'h2' | 'h3' }) {
   return (
-    <AfterDelay>
-      {['60%', '85%', '70%', '90%', '75%', '40%'].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </AfterDelay>
+    <RecordBody query={useQuery(orderDetails(id))} what="The order">
+      {(order) => <OrderView order={order} level={level} />}
+    </RecordBody>
   );
 }

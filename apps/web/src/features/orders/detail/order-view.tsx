@@ -9,6 +9,7 @@ import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS, FULFILMENTS, ORDER_STATUS, statusOf } from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -24,7 +25,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
   return (
     <>
       <div className="row wrap">
-        <b className="order-total num">{formatCents(order.totalCents)}</b>
+        <b className="record-figure num">{formatCents(order.totalCents)}</b>
         <StatusPill status={payment} />
         {!voidedAt && standing.label !== payment.label && order.status !== 'completed' && <StatusPill status={standing} />}
         {order.shipToSchool && <StatusPill status={{ label: FULFILMENTS.ship_to_school, meaning: 'info' }} />}
@@ -45,37 +46,28 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
         </Notice>
       )}
       <OrderActions order={order} />
-      <Part title="Items" level={level}>
+      <RecordPart title="Items" level={level}>
         <OrderLines lines={order.lines} />
         <OrderTotals order={order} />
-      </Part>
-      <Part title="Payments" level={level}>
+      </RecordPart>
+      <RecordPart title="Payments" level={level}>
         <OrderPayments payments={order.payments} timeZone={order.timeZone} />
-      </Part>
+      </RecordPart>
       {order.refunds.length > 0 && (
-        <Part title="Refunds" level={level}>
+        <RecordPart title="Refunds" level={level}>
           <OrderRefunds order={order} />
-        </Part>
+        </RecordPart>
       )}
-      <Part title="Customer" level={level}>
+      <RecordPart title="Customer" level={level}>
         <Facts facts={customerFacts(order)} />
-      </Part>
-      <Part title="Sale" level={level}>
+      </RecordPart>
+      <RecordPart title="Sale" level={level}>
         <Facts facts={saleFacts(order)} />
-      </Part>
-      <Part title="Activity" level={level}>
+      </RecordPart>
+      <RecordPart title="Activity" level={level}>
         <ActivityLines entity="order" entityId={order.id} nothing="Nobody on the staff has changed anything about this order." />
-      </Part>
+      </RecordPart>
     </>
-  );
-}
-
-function Part({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
-  return (
-    <section className="order-part">
-      <Heading>{title}</Heading>
-      {children}
-    </section>
   );
 }
 

@@ -1,12 +1,9 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
 import { PAYMENT_METHODS, type PaymentDetails } from '@pos/contract/payments';
 import { formatCents } from '#web/lib/money.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { RecordBody, RecordPage } from '#web/ui/record.tsx';
 import { usePaymentAddress } from '../payment-address.ts';
 import { paymentDetails } from '../payments.data.ts';
 import './payment.css';
@@ -33,38 +30,22 @@ export function PaymentPanel({ id }: { id: string }) {
 export function PaymentPage({ id, isPart }: { id: string; isPart: boolean }) {
   const { data: payment } = useQuery(paymentDetails(id));
   const { withPayment } = usePaymentAddress();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const Heading = isPart ? 'h2' : 'h1';
   return (
-    <>
-      <div className="payment-head">
-        <Link to={withPayment(undefined)} className="row">
-          <IconChevronLeft size={16} aria-hidden /> {isPart ? 'Payments of this fair' : 'Payments'}
-        </Link>
-        <div className="row between wrap">
-          <Heading ref={heading} tabIndex={-1}>
-            {titleOf(payment)}
-          </Heading>
-          <CopyButton text={id} label="Copy payment id" />
-        </div>
-      </div>
-      <section className="card payment-card">
-        <PaymentBody id={id} level={isPart ? 'h3' : 'h2'} />
-      </section>
-    </>
+    <RecordPage
+      back={{ to: withPayment(undefined), label: isPart ? 'Payments of this fair' : 'Payments' }}
+      title={titleOf(payment)}
+      tools={<CopyButton text={id} label="Copy payment id" />}
+      level={isPart ? 'h2' : 'h1'}
+    >
+      <PaymentBody id={id} level={isPart ? 'h3' : 'h2'} />
+    </RecordPage>
   );
 }
 
-function PaymentBody({ id, level }: { id: string; level: 'h2' | 'h3' }): ReactNode {
-  const { data: payment, error, refetch } = useQuery(paymentDetails(id));
-  if (payment) return <PaymentView payment={payment} level={level} />;
-  if (error) return <ErrorNotice what="The payment" error={error} retry={() => void refetch()} />;
+function PaymentBody({ id, level }: { id: string; level: 'h2' | 'h3' }) {
   return (
-    <AfterDelay>
-      {['60%', '85%', '70%', '90%', '40%'].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </AfterDelay>
+    <RecordBody query={useQuery(paymentDetails(id))} what="The payment">
+      {(payment) => <PaymentView payment={payment} level={level} />}
+    </RecordBody>
   );
 }

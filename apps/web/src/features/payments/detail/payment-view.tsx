@@ -10,6 +10,7 @@ import { Amount } from '#web/ui/amount.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { usePaymentAddress } from '../payment-address.ts';
 import { referenceOf } from '../payment-columns.tsx';
@@ -22,7 +23,7 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
   return (
     <>
       <div className="row wrap">
-        <b className="payment-amount num">{formatCents(amountCents)}</b>
+        <b className="record-figure num">{formatCents(amountCents)}</b>
         <StatusPill status={PAYMENT_STATUS[status]} />
         {voidedAt && <StatusPill status={VOIDED} />}
         {purpose === 'wallet_top_up' && <StatusPill status={{ label: PURPOSES[purpose], meaning: 'off' }} />}
@@ -36,28 +37,19 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
           </Allowed>
         </>
       )}
-      <Part title="Timeline" level={level}>
+      <RecordPart title="Timeline" level={level}>
         <Timeline payment={payment} />
-      </Part>
+      </RecordPart>
       {order && parts.length > 1 && (
-        <Part title="Paid in parts" level={level}>
+        <RecordPart title="Paid in parts" level={level}>
           <Parts payment={payment} />
-        </Part>
+        </RecordPart>
       )}
-      <Part title="Payment" level={level}>
+      <RecordPart title="Payment" level={level}>
         <Facts facts={factsOf(payment)} />
         {refundedCents > 0 && <p className="meta">{formatCents(refundedCents)} of it was refunded.</p>}
-      </Part>
+      </RecordPart>
     </>
-  );
-}
-
-function Part({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
-  return (
-    <section className="payment-part">
-      <Heading>{title}</Heading>
-      {children}
-    </section>
   );
 }
 

@@ -1,9 +1,6 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from '#web/ui/link.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { RecordBody, RecordPage } from '#web/ui/record.tsx';
 import { useStudentAddress } from '../student-address.ts';
 import { fullName } from '../student-words.ts';
 import { studentDetails } from '../students.data.ts';
@@ -29,34 +26,17 @@ export function StudentPanel({ id }: { id: string }) {
 export function StudentPage({ id }: { id: string }) {
   const { data: student } = useQuery(studentDetails(id));
   const { withStudent } = useStudentAddress();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <>
-      <div className="student-head">
-        <Link to={withStudent(undefined)} className="row">
-          <IconChevronLeft size={16} aria-hidden /> Students
-        </Link>
-        <h1 ref={heading} tabIndex={-1} className="person">
-          {student ? fullName(student) : 'Student'}
-        </h1>
-      </div>
-      <section className="card student-card">
-        <StudentBody id={id} level="h2" />
-      </section>
-    </>
+    <RecordPage back={{ to: withStudent(undefined), label: 'Students' }} title={<span className="person">{student ? fullName(student) : 'Student'}</span>}>
+      <StudentBody id={id} level="h2" />
+    </RecordPage>
   );
 }
 
-function StudentBody({ id, level }: { id: string; level: 'h2' | 'h3' }): ReactNode {
-  const { data: student, error, refetch } = useQuery(studentDetails(id));
-  if (student) return <StudentView key={id} student={student} level={level} />;
-  if (error) return <ErrorNotice what="The student" error={error} retry={() => void refetch()} />;
+function StudentBody({ id, level }: { id: string; level: 'h2' | 'h3' }) {
   return (
-    <AfterDelay>
-      {['60%', '85%', '70%', '90%', '40%'].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </AfterDelay>
+    <RecordBody query={useQuery(studentDetails(id))} what="The student">
+      {(student) => <StudentView key={id} student={student} level={level} />}
+    </RecordBody>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
 
@@ -25,7 +26,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
   return (
     <>
       <div className="row wrap">
-        <b className="student-balance num">{formatCents(walletBalanceCents)}</b>
+        <b className="record-figure num">{formatCents(walletBalanceCents)}</b>
         <span className="meta">in the eWallet</span>
         {walletStatus === 'frozen' && <StatusPill status={FROZEN} />}
         {erasedAt ? <StatusPill status={ERASED} /> : status === 'inactive' && <StatusPill status={INACTIVE} />}
@@ -39,11 +40,11 @@ export function StudentView({ student, level }: { student: StudentDetails; level
           {!erasedAt && <Button size="sm" variant="danger" onClick={() => setAsking('erase')}>Erase student</Button>}
         </div>
       </Allowed>
-      <Part title="Student" level={level}>
+      <RecordPart title="Student" level={level}>
         <Facts facts={factsOf(student)} />
-      </Part>
+      </RecordPart>
       {parents.length > 0 && (
-        <Part title={parents.length === 1 ? 'Parent' : 'Parents'} level={level}>
+        <RecordPart title={parents.length === 1 ? 'Parent' : 'Parents'} level={level}>
           <ul className="student-rows">
             {parents.map(({ id, name, email, phone }) => (
               <li key={id} className="person">
@@ -54,29 +55,20 @@ export function StudentView({ student, level }: { student: StudentDetails; level
               </li>
             ))}
           </ul>
-        </Part>
+        </RecordPart>
       )}
-      <Part title="EWallet ledger" level={level}>
+      <RecordPart title="EWallet ledger" level={level}>
         {ledger.length === 0 ? <p className="meta">Nothing was paid in yet.</p> : <Ledger entries={ledger} timeZone={timeZone} />}
-      </Part>
-      <Part title="Orders" level={level}>
+      </RecordPart>
+      <RecordPart title="Orders" level={level}>
         {orders.length === 0 ? <p className="meta">Nothing was bought yet.</p> : <Orders student={student} />}
-      </Part>
+      </RecordPart>
       <Suspense>
         {asking === 'entry' && <WalletEntryDialog student={student} onClose={close} />}
         {asking === 'status' && <WalletStatusDialog student={student} onClose={close} />}
         {asking === 'erase' && <EraseDialog student={student} onClose={close} />}
       </Suspense>
     </>
-  );
-}
-
-function Part({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
-  return (
-    <section className="student-part">
-      <Heading>{title}</Heading>
-      {children}
-    </section>
   );
 }
 

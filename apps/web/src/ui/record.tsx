@@ -1,0 +1,61 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from './link.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from './notice.tsx';
+import './record.css';
+
+type RecordPageProps = {
+  /** The list that the record was opened from. */
+  back: { to: string; label: string };
+  title: ReactNode;
+  tools?: ReactNode;
+  /** Its heading: `h2` where the page around it has the `h1`. */
+  level?: 'h1' | 'h2';
+  children: ReactNode;
+};
+
+/** An open record in place of its list, where there is no room beside it; its heading takes the focus. */
+export function RecordPage({ back, title, tools, level: Heading = 'h1', children }: RecordPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div className="record-head">
+        <Link to={back.to} className="row">
+          <IconChevronLeft size={16} aria-hidden /> {back.label}
+        </Link>
+        <div className="row between wrap">
+          <Heading ref={heading} tabIndex={-1}>
+            {title}
+          </Heading>
+          {tools}
+        </div>
+      </div>
+      <section className="card record-card">{children}</section>
+    </>
+  );
+}
+
+/** What is read of an open record; a skeleton or an error in its place. `what` names it at the head of a sentence: "The order". */
+export function RecordBody<T>({ query: { data, error, refetch }, what, children }: { query: UseQueryResult<T>; what: string; children: (record: T) => ReactNode }): ReactNode {
+  if (data !== undefined) return children(data);
+  if (error) return <ErrorNotice what={what} error={error} retry={() => void refetch()} />;
+  return (
+    <AfterDelay>
+      {['60%', '85%', '70%', '90%', '40%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </AfterDelay>
+  );
+}
+
+/** A titled part of an open record. */
+export function RecordPart({ title, level: Heading, children }: { title: string; level: 'h2' | 'h3'; children: ReactNode }) {
+  return (
+    <section className="record-part">
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  );
+}
