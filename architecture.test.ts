@@ -47,6 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     preferences: [],
     reports: ['schools'],
     resets: ['fairs', 'stock'],
+    search: [],
     settings: ['sync'],
     students: ['wallets'],
     sync: ['stock', 'wallets'],

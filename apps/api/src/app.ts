@@ -24,6 +24,7 @@ import { resets } from './features/resets/resets.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
 import { settings } from './features/settings/settings.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
+import { search } from './features/search/search.routes.ts';
 import { students } from './features/students/students.routes.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
@@ -68,6 +69,7 @@ function features({ db, secrets, version, dataDir, syncSource }: AppOptions): Fe
     students(db),
     reports(db),
     dashboard(db),
+    search(db),
     settings(db, { version, syncSource }),
     jobs(db, dataDir),
     exports(),

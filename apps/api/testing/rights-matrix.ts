@@ -142,6 +142,7 @@ export const RIGHTS: readonly Line[] = [
   ['POST', '/v1/students/erase/:id', 'super', { body: { confirm: 'S-1', reason: 'A request by the family.' } }],
 
   ['GET', '/v1/dashboard', 'read Dashboard'],
+  ['GET', '/v1/search', 'signed-in', { query: { q: 'maple' } }],
   ['GET', '/v1/reports', 'read Reports', ({ fair: { schoolIdentifier, startDate, endDate } }) => ({ query: { reportType: 'SALES_SUMMARY', schoolIdentifier, startDate, endDate } })],
 
   ['GET', '/v1/settings', 'signed-in'],
@@ -155,7 +156,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/activity', 'super', about('role')],
   ['GET', '/v1/activity/mine', 'self'],
   ['GET', '/v1/preferences', 'self'],
-  ['PUT', '/v1/preferences', 'self', { body: { theme: 'dark', density: 'compact', startPage: null, reducedMotion: false } }],
+  ['PUT', '/v1/preferences', 'self', { body: { theme: 'dark', density: 'compact', startPage: null, reducedMotion: false, letterShortcuts: false } }],
   ['GET', '/v1/public/support-contact', 'public'],
   ['POST', '/v1/notes', 'read Users', note('admin')],
   ['POST', '/v1/notes', 'read Devices', note('device')],

@@ -18,6 +18,7 @@ import { reportsApi } from './reports.ts';
 import { resetsApi } from './resets.ts';
 import { rolesApi } from './roles.ts';
 import { schoolsApi } from './schools.ts';
+import { searchApi } from './search.ts';
 import { settingsApi } from './settings.ts';
 import { studentsApi } from './students.ts';
 
@@ -39,6 +40,7 @@ export const api = {
   students: studentsApi,
   reports: reportsApi,
   dashboard: dashboardApi,
+  search: searchApi,
   settings: settingsApi,
   activity: activityApi,
   preferences: preferencesApi,

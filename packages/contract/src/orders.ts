@@ -209,7 +209,7 @@ export type HeldOrdersQuery = z.output<typeof HeldOrdersQuery>;
 export const ordersApi = defineApi({
   list: {
     method: 'GET', path: '/v1/orders', access: read('Orders'), summary: 'List orders', query: OrdersQuery, response: listOf(OrderRow),
-    description: 'Search takes an order number, a title, or (with the right to read Students) a student. Days are business days of the fair, both ends included. What a reset voided is left out unless `voided` says so.',
+    description: 'Search takes an order or receipt number, a title, the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY), or (with the right to read Students) a student. Days are business days of the fair, both ends included. What a reset voided is left out unless `voided` says so.',
   },
   getById: { method: 'GET', path: '/v1/orders/getById/:id', access: read('Orders'), summary: 'One order with lines, payments and refunds', params: IdParams, response: dataOf(Order) },
   held: { method: 'GET', path: '/v1/orders/held', access: read('Orders'), summary: 'Orders that registers sold but that could not be booked', query: HeldOrdersQuery, response: listOf(HeldOrder) },

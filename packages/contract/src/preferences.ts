@@ -21,8 +21,9 @@ export type StartPage = z.infer<typeof StartPage>;
 /**
  * How an admin wants the panel to look and begin (screens 1.1). `startPage` null: the dashboard, or where there is none or
  * the role does not open it, the first page of the menu; a page that the role no longer opens counts as null.
+ * `letterShortcuts`: single letters are shortcuts, which a scanner could press (WCAG 2.1.4).
  */
-export const Preferences = z.strictObject({ theme: Theme, density: Density, startPage: StartPage.nullable(), reducedMotion: z.boolean() });
+export const Preferences = z.strictObject({ theme: Theme, density: Density, startPage: StartPage.nullable(), reducedMotion: z.boolean(), letterShortcuts: z.boolean() });
 export type Preferences = z.infer<typeof Preferences>;
 
 export const preferencesApi = defineApi({

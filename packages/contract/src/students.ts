@@ -62,6 +62,8 @@ const filterText = z.string().trim().max(120, 'Use at most 120 characters.').opt
 
 export const StudentsQuery = listQuery(['name', 'studentNumber', 'grade', 'teacher', 'schoolName', 'walletBalanceCents', 'lastPurchaseAt'], 'name', {
   schoolId: Id.optional(),
+  /** The students of this fair's school. */
+  fairId: Id.optional(),
   grade: filterText,
   teacher: filterText,
   parentId: Id.optional(),

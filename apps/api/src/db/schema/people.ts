@@ -31,6 +31,7 @@ export type PreferencesTable = {
   density: Density;
   startPage: StartPage | null;
   reducedMotion: boolean;
+  letterShortcuts: boolean;
   updatedAt: Generated<string>;
 };
 

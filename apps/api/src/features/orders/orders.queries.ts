@@ -2,6 +2,7 @@ import type { OrderRow, OrdersQuery } from '@pos/contract/orders';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
+import { readMoneySearch } from '#api/http/search-text.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   soldAt: sql`orders.sold_at`,
@@ -84,6 +85,11 @@ function filtered(rows: ReturnType<typeof joined>, query: Omit<OrdersQuery, 'pag
         eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.title', 'ilike', text)),
       ];
       if (readsStudents) found.push(eb(sql<string>`concat_ws(' ', students.student_number, students.first_name, students.last_name, orders.customer_name)`, 'ilike', text));
+      const { last4, amountCents, day } = readMoneySearch(search);
+      const paid = eb.selectFrom('payments').select('payments.orderId').where('payments.orderId', 'is not', null);
+      if (last4) found.push(eb('orders.id', 'in', paid.where('payments.cardLast4', '=', last4)));
+      if (amountCents !== undefined) found.push(eb('orders.totalCents', '=', amountCents), eb('orders.id', 'in', paid.where('payments.amountCents', '=', amountCents)));
+      if (day) found.push(eb('orders.businessDay', '=', day));
       const receipt = /^(.+)-(\d{1,7})-(\d{1,9})$/.exec(search);
       if (receipt) found.push(sql<SqlBool>`(lower(devices.device_id) = ${receipt[1]!.toLowerCase()} and orders.epoch = ${Number(receipt[2])} and orders.sequence = ${Number(receipt[3])})`);
       return eb.or(found);

@@ -59,6 +59,19 @@ describe('the list of orders', () => {
     expect(await found({ search: '100%' })).toEqual([]);
   });
 
+  it('finds an order by what it came to, what was paid on it, the last four digits of a card and its day', async () => {
+    const [shipped] = (await list({ search: numbers.shipped })).results;
+    expect(await found({ search: (shipped!.totalCents / 100).toFixed(2) })).toContain(numbers.shipped);
+    expect(await found({ search: '$9.00' })).toEqual([numbers.wallet]);
+    expect(await found({ search: '0.73' })).toEqual([numbers.wallet]);
+    const { startDate } = floor.fair;
+    expect(await found({ search: `${startDate.slice(5, 7)}/${startDate.slice(8)}/${startDate.slice(0, 4)}` })).toEqual([numbers.evening]);
+    expect(await found({ search: '02/30/2026' })).toEqual([]);
+    await test.db.updateTable('payments').set({ cardLast4: '8317' }).where('orderId', '=', (eb) => eb.selectFrom('orders').select('id').where('orderNumber', '=', numbers.evening)).execute();
+    expect(await found({ search: '8317' })).toEqual([numbers.evening]);
+    expect(await found({ search: '8318' })).toEqual([]);
+  });
+
   it('shows no student to someone who may not read Students, and finds none for him', async () => {
     const personas = await makePersonas(test);
     const as = (name: string) => test.client(personas.find((persona) => persona.name === name)!.token);

@@ -2,6 +2,7 @@ import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type Paym
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
+import { readMoneySearch } from '#api/http/search-text.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   paidAt: sql`payments.paid_at`,
@@ -95,11 +96,10 @@ function filtered(rows: ReturnType<typeof joined>, query: PaymentsFilters, reads
 function found(search: string, readsStudents: boolean): Expression<SqlBool>[] {
   const text = containing(search);
   const possible: Expression<SqlBool>[] = [sql<SqlBool>`orders.order_number ilike ${text}`, sql<SqlBool>`payments.check_number ilike ${text}`, sql<SqlBool>`payments.processor_ref ilike ${text}`];
-  if (/^\d{4}$/.test(search)) possible.push(sql<SqlBool>`payments.card_last4 = ${search}`);
-  const amount = /^\$?(\d{1,9})\.(\d{2})$/.exec(search);
-  if (amount) possible.push(sql<SqlBool>`payments.amount_cents = ${Number(`${amount[1]}${amount[2]}`)}`);
-  const day = /^(0?[1-9]|1[0-2])\/(0?[1-9]|[12]\d|3[01])\/(\d{4})$/.exec(search);
-  if (day) possible.push(sql<SqlBool>`payments.business_day::text = ${`${day[3]}-${day[1]!.padStart(2, '0')}-${day[2]!.padStart(2, '0')}`}`);
+  const { last4, amountCents, day } = readMoneySearch(search);
+  if (last4) possible.push(sql<SqlBool>`payments.card_last4 = ${last4}`);
+  if (amountCents !== undefined) possible.push(sql<SqlBool>`payments.amount_cents = ${amountCents}`);
+  if (day) possible.push(sql<SqlBool>`payments.business_day = ${day}`);
   if (readsStudents) possible.push(sql<SqlBool>`concat_ws(' ', students.student_number, students.first_name, students.last_name, orders.customer_name) ilike ${text}`);
   return possible;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 export function findPreferences(db: Db, adminId: string): Promise<Preferences | undefined> {
-  return db.selectFrom('preferences').select(['theme', 'density', 'startPage', 'reducedMotion']).where('adminId', '=', adminId).executeTakeFirst();
+  return db.selectFrom('preferences').select(['theme', 'density', 'startPage', 'reducedMotion', 'letterShortcuts']).where('adminId', '=', adminId).executeTakeFirst();
 }
 
 /** Keeps them whole; of two that are saved at once the later one stands. */

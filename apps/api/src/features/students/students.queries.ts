@@ -47,16 +47,17 @@ export async function findStudents(db: Db, query: StudentsQuery): Promise<{ resu
   return { results, total };
 }
 
-function filtered(rows: ReturnType<typeof joined>, { schoolId, grade, teacher, parentId, hasBalance, status, search }: StudentsQuery): ReturnType<typeof joined> {
+function filtered(rows: ReturnType<typeof joined>, { schoolId, fairId, grade, teacher, parentId, hasBalance, status, search }: StudentsQuery): ReturnType<typeof joined> {
   let matching = rows;
   if (schoolId) matching = matching.where('students.schoolId', '=', schoolId);
+  if (fairId) matching = matching.where('students.schoolId', '=', (eb) => eb.selectFrom('fairs').select('fairs.schoolId').where('fairs.id', '=', fairId));
   if (grade) matching = matching.where(sql<SqlBool>`lower(students.grade) = ${grade.toLowerCase()}`);
   if (teacher) matching = matching.where('students.teacher', 'ilike', containing(teacher));
   if (parentId) matching = matching.where((eb) => eb.exists(eb.selectFrom('studentParents').select('parentId').whereRef('studentParents.studentId', '=', 'students.id').where('parentId', '=', parentId)));
   if (hasBalance !== undefined) matching = matching.where(hasBalance ? sql<SqlBool>`${balance} > 0` : sql<SqlBool>`${balance} = 0`);
   if (status) matching = matching.where('students.status', '=', status);
   for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
-    matching = matching.where(sql<SqlBool>`concat_ws(' ', students.student_number, students.first_name, students.last_name) ilike ${containing(word)}`);
+    matching = matching.where(sql<SqlBool>`(students.student_number || ' ' || students.first_name || ' ' || students.last_name) ilike ${containing(word)}`);
   }
   return matching;
 }

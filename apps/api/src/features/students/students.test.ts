@@ -31,6 +31,8 @@ describe('students', () => {
     expect(await numbers({ hasBalance: 'true' })).toEqual(['S-10']);
     expect(await numbers({ hasBalance: 'false', sort: 'grade' })).toEqual(['S-11', 'S-12', 'S-13']);
     expect(await numbers({ schoolId: uuidv7() })).toEqual([]);
+    expect(await numbers({ schoolId: undefined, fairId: floor.fair.id })).toEqual(await numbers({}));
+    expect(await numbers({ fairId: uuidv7() })).toEqual([]);
     const parentId = uuidv7();
     await test.db.insertInto('parents').values({ id: parentId, name: 'Holly Abbott', email: 'holly@example.org', phone: '5550001111' }).execute();
     await test.db.insertInto('studentParents').values({ studentId: await idOf('S-11'), parentId }).execute();

@@ -46,18 +46,10 @@ export function PreferencesCard() {
         </Line>
       )}
       <Line label="Reduced motion" hint="Nothing slides or fades, also where the device allows it.">
-        {(id) => (
-          <input
-            id={id}
-            type="checkbox"
-            role="switch"
-            className="switchctl"
-            aria-describedby={`${id}-hint`}
-            aria-checked={preferences.reducedMotion}
-            checked={preferences.reducedMotion}
-            onChange={({ target }) => void change({ reducedMotion: target.checked })}
-          />
-        )}
+        {(id) => <Switch id={id} isOn={preferences.reducedMotion} onChange={(reducedMotion) => void change({ reducedMotion })} />}
+      </Line>
+      <Line label="Letter shortcuts" hint="Single letters such as / and g o do something. Leave this off where a scanner types for you.">
+        {(id) => <Switch id={id} isOn={preferences.letterShortcuts} onChange={(letterShortcuts) => void change({ letterShortcuts })} />}
       </Line>
     </Card>
   );
@@ -80,6 +72,10 @@ function Line({ label, hint, children }: { label: string; hint?: string; childre
       {children(id)}
     </div>
   );
+}
+
+function Switch({ id, isOn, onChange }: { id: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return <input id={id} type="checkbox" role="switch" className="switchctl" aria-describedby={`${id}-hint`} aria-checked={isOn} checked={isOn} onChange={({ target }) => onChange(target.checked)} />;
 }
 
 type ChoiceProps<Value extends string> = { id: string; value: Value; choices: readonly (readonly [Value, string])[]; onChoose: (value: Value) => void };
