@@ -76,7 +76,7 @@ describe('cartons', () => {
     expect(await activityOf(fair)).toEqual([]);
   });
 
-  it('takes a missing carton off the fair and brings back exactly that when it is scanned later; doing either twice changes nothing', async () => {
+  it('scenario 10: takes a missing carton off the fair and brings back exactly that when it is scanned later; doing either twice changes nothing', async () => {
     const fair = await packedFair('TWICE');
     const before = await quantities(fair);
     const answer = await confirmed(fair, 'delivery', ...codesOf(fair, 1, 3));

@@ -28,7 +28,7 @@ describe('closing out a fair', () => {
   const ledger = ({ fair }: SalesFloor) => test.db.selectFrom('aveDollarEntries').select(['type', 'amountCents', 'balanceAfterCents']).where('schoolId', '=', fair.schoolId).orderBy('seq').execute();
   const state = async ({ fair }: SalesFloor) => (await test.owner.fairs.getById({ params: { id: fair.id } })).data.closeOutState;
 
-  it('refuses with every reason at once, each with its count and where to mend it, and changes nothing', async () => {
+  it('scenario 7: finish with a pending card payment, unsent orders and an open order is refused with all reasons at once, each with its count and where to mend it, and changes nothing', async () => {
     const floor = await openFair(test, {}, cashierId);
     const register = await newRegister(floor);
     await addStudent(floor, register, 'S-1');
@@ -154,7 +154,7 @@ describe('closing out a fair', () => {
     expect(codes((await readCloseOut(floor)).warnings)).toContain('HELD_ORDERS');
   });
 
-  it('finished twice at once keeps one snapshot and earns once; later it says that it is finished', async () => {
+  it('scenario 7: finished twice at once keeps one snapshot and earns once; later it says that it is finished', async () => {
     const floor = await newFloor();
     await bookOrder(floor, await newRegister(floor), { payments: [CARD] });
     const both = await Promise.allSettled([1, 2, 3].map(() => finish(floor, { profitOption: 'ave_dollar' })));
@@ -180,7 +180,7 @@ describe('closing out a fair', () => {
     expect(await ledger(floor)).toMatchObject([{ type: 'earn' }, { type: 'spend' }, { type: 'earn', amountCents: 359 }, { type: 'reverse', amountCents: -359, balanceAfterCents: 0 }]);
   });
 
-  it('is not reverted once the school has spent what it earned, and nothing changes', async () => {
+  it('scenario 9: is not reverted once the school has spent the AveDollars that it earned: 409, nothing changes', async () => {
     const floor = await newFloor();
     await bookOrder(floor, await newRegister(floor), { payments: [CARD] });
     await countReturn(floor, HUNGER, 19);
@@ -192,7 +192,7 @@ describe('closing out a fair', () => {
     expect([await readCloseOut(floor), await fairLine(floor, HUNGER), await ledger(floor)]).toEqual(before);
   });
 
-  it('reverted, released and finished again differs from the first snapshot by exactly the late order', async () => {
+  it('scenario 8: a late order after the close-out is held, the snapshot stays, the dashboard counts it; reverted, released and finished again differs by exactly that order', async () => {
     const floor = await newFloor();
     const register = await newRegister(floor);
     await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 3 }] });
@@ -202,6 +202,7 @@ describe('closing out a fair', () => {
     const late = register.sold({ lines: [{ sku: PENCIL, quantity: 4 }] });
     await handIn(register, late);
     expect((await readCloseOut(floor)).versions).toEqual(first.versions);
+    expect((await test.owner.dashboard.read({ query: { fairId: floor.fair.id } })).data.payments).toMatchObject({ heldOrders: 1 });
     const isReverted = async () => (await test.owner.fairs.list({ query: { search: floor.fair.identifier } })).data.results.map(({ closeOutReverted }) => closeOutReverted);
     expect(await isReverted()).toEqual([false]);
     expect((await revert(floor)).standing).toBeNull();

@@ -83,7 +83,7 @@ const FIXTURES: Fixture[] = [
 const byPlace = (one: Message, other: Message) => one[0] - other[0] || one[1].localeCompare(other[1]);
 const messages = (of: UploadResult['errors']): Message[] => of.map(({ row, column, message }): Message => [row, column, message]).toSorted(byPlace);
 
-describe('files as people make them', () => {
+describe('scenario 16: files as people make them', () => {
   let test: TestApp;
   let fairId: string;
   let countedFairId: string;

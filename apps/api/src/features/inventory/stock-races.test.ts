@@ -32,7 +32,7 @@ describe('stock by hand against sales at the same moment', () => {
     for (const each of removals) if (each.done) expect(each.quantity - each.now).toBe(2);
   });
 
-  it('never goes below zero: of a removal of 3 and an online sale of 2 from 4 one is refused, with the new number', async () => {
+  it('scenario 11: never goes below zero: of a removal of 3 and an online sale of 2 from 4 one is refused, with the new number', async () => {
     for (let round = 0; round < 6; round++) {
       const own = await openFair(test, {}, floor.cashierId);
       const tablet = await logIn(own, `REG-FOUR-${round}`);

@@ -43,7 +43,7 @@ describe('orders that registers hand in', () => {
     await checkJournal(test.db, [order.clientOrderId]);
   });
 
-  it('books every order of a batch that comes shuffled, repeated and over two connections once', async () => {
+  it('scenario 3: the same batch three times, shuffled, in parts and over several connections at once: each order is booked once', async () => {
     const other = await logIn(floor, 'REG-SHUFFLE');
     const orders = Array.from({ length: 30 }, () => other.sold({ lines: [{ sku: PENCIL, unitPriceCents: 125 }] }));
     const shuffled = [...orders].sort((a, b) => a.clientOrderId.localeCompare(b.clientOrderId));

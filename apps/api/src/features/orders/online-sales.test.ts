@@ -45,7 +45,7 @@ describe('stock and stored value', () => {
     expect(await online({ lines: [{ sku: PENCIL, quantity: onHand - 1 }, { sku: PENCIL, quantity: 2 }] })).toMatchObject({ result: 'refused', code: 'STOCK_INSUFFICIENT', detail: `"Shiny Pencil": ${onHand + 1} asked for, ${onHand} left.` });
   });
 
-  it('lets two registers spend one eWallet of 10.00 for 8.00 at once exactly one time', async () => {
+  it('scenario 2: two registers spend one eWallet of 10.00 for 8.00 at once: exactly one succeeds, 2.00 are left', async () => {
     await stockWarehouse(test, BIBLE, 100);
     await addStudent(floor, register, 'S-TWO', 1_000);
     const spend = (by: TestRegister) => online({ ...eight, customerType: 'student', studentNumber: 'S-TWO', payments: [{ method: 5 }] }, by);
