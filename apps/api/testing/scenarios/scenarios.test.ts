@@ -7,7 +7,7 @@ import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
-import { addStudent, BIBLE, bookOrder, earnAveDollars, fairLine, handInRefunds, HUNGER, logIn, openFair, PENCIL, readOrder, refundOfOrder, type SalesFloor, walletCents } from '#testing/sales-floor.ts';
+import { addStudent, BIBLE, bookOrder, earnAveDollars, fairLine, handInRefunds, HUNGER, logIn, openFair, readOrder, refundOfOrder, type SalesFloor, walletCents } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** The scenarios of domain 11, without the last, the public page of a fair, which is proved where that page is. */
