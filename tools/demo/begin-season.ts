@@ -23,7 +23,7 @@ export async function beginSeason(config: Config, running: Running, say: (line: 
   const env = { ...process.env, POS_URL: running.address, DATA_DIR: config.dataDir, DEMO_ACCESS_TOKEN: access.token, DEMO_REFRESH_TOKEN: refresh.token };
   const child = spawn(process.execPath, [season], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   child.on('exit', (code) => {
-    if (code === 0 && running.owner.created) say('The demo season is told: ten fairs with their sales.');
+    if (code === 0 && running.owner.created) say('The demo season is told: twelve fairs with their sales.');
   });
   return () => child.kill();
 }

@@ -1,26 +1,29 @@
 import { ApiError } from '@pos/contract/client';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '@pos/api/time/days.ts';
 import { USUAL_HABITS } from '../simulator/habits.ts';
 import { Random } from '../simulator/random.ts';
 import { isRefundable, refundOfOrder } from '../simulator/refunds.ts';
 import { Register, type RegisterSettings, type Sale } from '../simulator/register.ts';
 import { childrenAt, Shelf } from '../simulator/shelf.ts';
 import { nextSale } from '../simulator/shopper.ts';
+import { FUNDED_STUDENTS } from './children.ts';
+import { instantAt } from './clock.ts';
 import type { DemoFair } from './fairs.ts';
 import { saleTimes } from './sale-times.ts';
-import { type Stories, withStories } from './stories.ts';
+import { outcomeOf, type Stories, withStories } from './stories.ts';
 
 const BATCH = 20;
 const REFUNDED = 0.03;
 const PENDING_CARDS = 0.03;
-/** So many card payments per register wait for the processor for ever. */
-const LEFT_PENDING = 1;
 
 /** What is particular about a fair's registers, by the device's place in the fair's list. */
 export type Particulars = {
   stories?: readonly Stories[];
-  /** Orders that the last register never sent. */
+  /** Orders that the last register sold, all there are of it, and never sent. */
   keptBack?: number;
+  /** The rate in percent that the fair had until its third day. */
+  rateBefore?: number;
   live: boolean;
 };
 
@@ -57,29 +60,37 @@ async function isLetIn(register: Register): Promise<boolean> {
   }
 }
 
-async function salesOf(register: Register, fair: DemoFair, place: number, { stories, live }: Particulars, random: Random, now: Date, { share }: Telling): Promise<Sale[]> {
+async function salesOf(register: Register, fair: DemoFair, place: number, { stories, keptBack, rateBefore, live }: Particulars, random: Random, now: Date, { share }: Telling): Promise<Sale[]> {
   const catalog = await register.catalog();
   const registers = fair.devices.length;
+  const isSilent = keptBack !== undefined && place === registers - 1;
+  const selling = registers - (keptBack === undefined ? 0 : 1);
   // The registers of a fair are told one after the other: the last one sells from all that is left.
-  const shelf = new Shelf(catalog, childrenAt(await register.students(), { number: place, registers }), { number: 0, registers: registers - place });
+  const shelf = new Shelf(catalog, childrenAt(await register.students(), { number: place, registers }), { number: 0, registers: Math.max(1, selling - place) });
   const habits = { ...USUAL_HABITS, pendingCard: live ? PENDING_CARDS : 0 };
   const floor = { fair: catalog.fair, maxCheckOverageCents: catalog.settings.maxCheckOverageCents, shelf, habits };
-  const count = Math.round((fair.orders * share) / registers);
-  const sales = saleTimes(random, fair, catalog.fair.timeZone, count, now).flatMap((time) => nextSale(random, floor, time) ?? []);
+  const count = isSilent ? keptBack : Math.round(((fair.orders - (keptBack ?? 0)) * share) / selling);
+  const changed = instantAt(catalog.fair.timeZone, addDays(fair.startDate, 2), 0);
+  const floorAt = (time: string) => (rateBefore === undefined || time >= changed ? floor : { ...floor, fair: { ...floor.fair, taxRatePpm: rateBefore * 10_000 } });
+  const sales = saleTimes(random, fair, catalog.fair.timeZone, count, now).flatMap((time) => nextSale(random, floorAt(time), time) ?? []);
   return withStories(sales, stories?.[place] ?? {}, random, shelf);
 }
 
-/** The processor tells what became of the pending cards, of all but the last. */
+/** The processor tells what became of the pending cards, of most of them. */
 async function tellPayments(register: Register, fair: DemoFair): Promise<void> {
   const pending = register.memory.acknowledged().filter(({ sold }) => sold.fair === fair.identifier).flatMap(({ sold }) => sold.order.payments.filter(({ status }) => status === 'pending'));
-  const results = pending.slice(0, Math.max(0, pending.length - LEFT_PENDING)).map(({ clientPaymentId }) => ({ clientPaymentId, status: 'completed' as const }));
+  const results = pending.flatMap(({ clientPaymentId, processorRef }) => {
+    const status = outcomeOf(processorRef);
+    return status ? [{ clientPaymentId, status, ...(status === 'failed' && { failureCode: 'card_declined' }) }] : [];
+  });
   if (results.length > 0) await register.payments({ results });
 }
 
 /** Two parents put money into an eWallet at the register, when it sold for the first time. */
 async function topUp(register: Register, fair: DemoFair, random: Random): Promise<void> {
   const first = register.memory.sold.find((sold) => sold.fair === fair.identifier);
-  const students = await register.students();
+  const funded = new Set(FUNDED_STUDENTS.map(({ studentNumber }) => studentNumber));
+  const students = (await register.students()).filter(({ studentNumber }) => funded.has(studentNumber));
   if (!first || students.length === 0) return;
   const topUps = ([3, 2] as const).map((method) => ({
     clientPaymentId: random.uuid(), studentNumber: random.pick(students).studentNumber, method, amountCents: 2_000, tenderedCents: 2_000, changeCents: 0, status: 'completed' as const,

@@ -16,28 +16,32 @@ export type DemoFair = {
   /** Orders over all its devices; none at a fair that has not begun. */
   orders: number;
   hours: string;
+  /** Called off by the school. */
+  inactive?: true;
 };
 
-/** The devices of the season. The last one was lent to a fair that is over and still holds orders that it has not sent. */
+/** The devices of the season. The last one was lent to a fair that is over, and has never handed in what it sold there. */
 export const DEVICES = ['REG-101', 'REG-102', 'REG-103', 'REG-104', 'REG-105', 'REG-106', 'REG-107'] as const;
 
-/** Four fairs that are over, three that are on, three to come; two of them at one school. In the order in which they are told. */
+/** Twelve fairs: five that are over, three that are on, three to come and one called off, some of them two at one school. In the order in which they are told. */
 export function seasonFairs(day: Day): DemoFair[] {
   const monday = weekStart(day);
   const live = liveDays(day);
   const week = (weeks: number) => ({ startDate: addDays(monday, weeks * 7), endDate: addDays(monday, weeks * 7 + 4) });
-  const fair = (schoolIdentifier: string, number: number, title: string, dates: { startDate: Day; endDate: Day }, rest: Pick<DemoFair, 'packageOption' | 'staff' | 'devices' | 'orders'> & { hours?: string }): DemoFair => ({
+  const fair = (schoolIdentifier: string, number: number, title: string, dates: { startDate: Day; endDate: Day }, rest: Pick<DemoFair, 'packageOption' | 'staff' | 'devices' | 'orders'> & { hours?: string; inactive?: true }): DemoFair => ({
     identifier: `${schoolIdentifier}-${dates.startDate.slice(2, 4)}-${String(number).padStart(2, '0')}`, schoolIdentifier, name: title, ...dates, hours: 'Mon to Fri 8:00 AM - 3:30 PM, family night Thu until 8:00 PM', ...rest,
   });
   return [
-    fair('MAPLEGROVE', 1, 'Maple Grove Harvest Book Fair', week(-5), { packageOption: 3, staff: 0, devices: ['REG-101', 'REG-102'], orders: 240 }),
-    fair('BLUEHERON', 1, 'Blue Heron Reading Week', week(-4), { packageOption: 3, staff: 1, devices: ['REG-103', 'REG-104'], orders: 235 }),
-    fair('TALLCEDAR', 1, 'Tall Cedar Book Fair', week(-3), { packageOption: 9, staff: 2, devices: ['REG-105', 'REG-106'], orders: 225 }),
-    fair('QUARRYHILL', 1, 'Quarry Hill Family Book Fair', week(-2), { packageOption: 2, staff: 0, devices: ['REG-101', 'REG-107'], orders: 180 }),
-    fair('STBRENDAN', 1, 'St. Brendan Winter Book Fair', live.closing, { packageOption: 3, staff: 3, devices: ['REG-102', 'REG-103'], orders: 215 }),
-    fair('PRAIRIESTAR', 1, 'Prairie Star Book Fair', live.running, { packageOption: 3, staff: 1, devices: ['REG-104', 'REG-105'], orders: 230 }),
-    fair('RIVERBEND', 1, 'River Bend Bookaroo', live.running, { packageOption: 8, staff: 2, devices: ['REG-106', 'REG-101'], orders: 175 }),
+    fair('STBRENDAN', 1, 'St. Brendan Michaelmas Book Fair', week(-6), { packageOption: 3, staff: 3, devices: ['REG-104', 'REG-105'], orders: 160 }),
+    fair('MAPLEGROVE', 1, 'Maple Grove Harvest Book Fair', week(-5), { packageOption: 3, staff: 0, devices: ['REG-101', 'REG-102'], orders: 215 }),
+    fair('BLUEHERON', 1, 'Blue Heron Reading Week', week(-4), { packageOption: 3, staff: 1, devices: ['REG-103', 'REG-104'], orders: 210 }),
+    fair('TALLCEDAR', 1, 'Tall Cedar Book Fair', week(-3), { packageOption: 9, staff: 2, devices: ['REG-105', 'REG-106'], orders: 200 }),
+    fair('QUARRYHILL', 1, 'Quarry Hill Family Book Fair', week(-2), { packageOption: 2, staff: 0, devices: ['REG-101', 'REG-107'], orders: 166 }),
+    fair('STBRENDAN', 2, 'St. Brendan Winter Book Fair', live.closing, { packageOption: 3, staff: 3, devices: ['REG-102', 'REG-103'], orders: 200 }),
+    fair('PRAIRIESTAR', 1, 'Prairie Star Book Fair', live.running, { packageOption: 3, staff: 1, devices: ['REG-104', 'REG-105'], orders: 205 }),
+    fair('RIVERBEND', 1, 'River Bend Bookaroo', live.running, { packageOption: 8, staff: 2, devices: ['REG-106', 'REG-101'], orders: 170 }),
     fair('MAPLEGROVE', 2, 'Maple Grove Grandparents Fair', week(2), { packageOption: 7, staff: 0, devices: ['REG-102', 'REG-107'], orders: 0 }),
+    fair('QUARRYHILL', 2, 'Quarry Hill Reading Night', week(3), { packageOption: 2, staff: 0, devices: [], orders: 0, inactive: true }),
     fair('BLUEHERON', 2, 'Blue Heron Spring Book Fair', week(4), { packageOption: 4, staff: 1, devices: ['REG-103'], orders: 0 }),
     fair('TALLCEDAR', 2, 'Tall Cedar Library Fair', week(6), { packageOption: 1, staff: 2, devices: [], orders: 0 }),
   ];

@@ -12,12 +12,19 @@ export function saleTimes(random: Random, fair: { startDate: Day; endDate: Day }
   const days = eachDay(fair.startDate, fair.endDate).filter((day) => Date.parse(instantAt(zone, day, OPENS)) < now.getTime());
   if (days.length === 0) return [];
   const familyNight = eachDay(fair.startDate, fair.endDate)[3];
-  const times = Array.from({ length: count }, () => {
+  const someTime = () => {
     const day = random.pick(days);
     const evening = day === familyNight && random.chance(0.35);
     const minutes = evening ? random.int(FAMILY_NIGHT.opens, FAMILY_NIGHT.closes) : random.weighted([[random.int(OPENS, CLOSES), 4], [random.int(11 * 60 + 30, 12 * 60 + 45), 3], [random.int(14 * 60 + 30, CLOSES), 3]]);
     return new Date(Date.parse(instantAt(zone, day, minutes)) + random.int(0, 59) * 1_000).toISOString();
-  });
+  };
+  const past = (): Instant => {
+    for (;;) {
+      const time = someTime();
+      if (Date.parse(time) < now.getTime()) return time;
+    }
+  };
+  const times = Array.from({ length: count }, past);
   // Somebody always counts the drawer late and finds one more sale, at night by the fair's clock and tomorrow by UTC's.
   if (familyNight !== undefined && days.includes(familyNight)) times.splice(0, 2, instantAt(zone, familyNight, 23 * 60 + 55), instantAt(zone, familyNight, 24 * 60 + 5));
   return times.filter((time) => Date.parse(time) < now.getTime()).sort();

@@ -10,6 +10,7 @@ import { type Office, officeOf } from '../office/session.ts';
 import { addMissingSchool, ensureDevice, ensureFair, inWords, syncSource, uploadPackingList } from '../office/steps.ts';
 import { type Cashier, cashierOf } from '../simulator/cashier.ts';
 import { seasonDay } from './demo-folder.ts';
+import { changeRate, type Ending, endFair, resolveDeclined, restock, scanCartons, shipSome, tidyUp } from './fair-life.ts';
 import { type DemoFair, DEVICES, seasonFairs } from './fairs.ts';
 import { type Particulars, sellAtFair, type Telling, WHOLE_SEASON } from './fair-sales.ts';
 import { packingList } from './packing-list.ts';
@@ -26,16 +27,29 @@ import { STAFF } from './staff.ts';
 const LOCK_TRIES = 20;
 
 /** Fairs whose packing list has not come yet. */
-const WITHOUT_INVENTORY = new Set(['BLUEHERON 2', 'TALLCEDAR 2']);
+const WITHOUT_INVENTORY = new Set(['QUARRYHILL 2', 'BLUEHERON 2', 'TALLCEDAR 2']);
 
-/** What went wrong at which fair: the stories of its first and its second register, and orders that were never sent. */
-const PARTICULARS: Record<string, Omit<Particulars, 'live'>> = {
-  MAPLEGROVE: { stories: [{ wrongTotal: 31 }] },
-  BLUEHERON: { stories: [{ wrongPrice: 40 }, { unknownTitle: 12 }] },
-  TALLCEDAR: { stories: [{}, { oversold: 100 }] },
-  QUARRYHILL: { keptBack: 6 },
-  STBRENDAN: { stories: [{ aveDollars: 20 }, { wrongPrice: 15 }] },
-  PRAIRIESTAR: { stories: [{ shortWallet: 18 }] },
+/** What is particular about a fair, by its school and number. */
+type Course = Omit<Particulars, 'live'> & {
+  /** Cartons that are nowhere, by the number on the label. */
+  missingAtDelivery?: number;
+  missingAtReturn?: number;
+  /** What becomes of the orders whose card is declined. */
+  declined?: 'cancel' | 'uncollected';
+  /** How much of what was ordered from the warehouse goes out. */
+  shipped?: number;
+  ending?: Ending;
+};
+
+const COURSES: Record<string, Course> = {
+  'STBRENDAN 1': { shipped: 1, ending: { profitOption: 'ave_dollar' } },
+  'MAPLEGROVE 1': { stories: [{ wrongTotal: 31 }], shipped: 1, ending: { profitOption: 'cash' } },
+  'BLUEHERON 1': { stories: [{ wrongPrice: 40 }, { unknownTitle: 12 }], missingAtReturn: 4, shipped: 0.7, ending: { profitOption: 'ave_dollar' } },
+  'TALLCEDAR 1': { stories: [{}, { oversold: 95 }], rateBefore: 8.875, shipped: 0.5, ending: { profitOption: 'cash', reverted: 'A deposit bag of Thursday turned up' } },
+  'QUARRYHILL 1': { keptBack: 6 },
+  'STBRENDAN 2': { stories: [{ aveDollars: 20, waitingCard: 33 }, { aveDollars: 12, wrongPrice: 15 }] },
+  'PRAIRIESTAR 1': { stories: [{ shortWallet: 18, declinedCard: 30 }, { waitingCard: 44 }], declined: 'uncollected', shipped: 0.4 },
+  'RIVERBEND 1': { stories: [{ declinedCard: 25, cancelledCard: 41, waitingCard: 52 }, { aveDollars: 30 }], missingAtDelivery: 7, declined: 'cancel' },
 };
 
 if (import.meta.main) {
@@ -78,15 +92,28 @@ async function tellRest(office: Office, source: string, registers: string, telli
 
   const now = new Date();
   const fairs = seasonFairs(day);
-  for (const fair of fairs) await planFair(office, fair, cashiers, deviceIds);
-  for (const fair of fairs) {
+  const planned: FairDetails[] = [];
+  for (const fair of fairs) planned.push(await planFair(office, fair, cashiers, deviceIds));
+  const live: string[] = [];
+  for (const [number, fair] of fairs.entries()) {
     const cashier = cashiers[fair.staff];
-    if (!cashier || fair.orders === 0) continue;
-    const particulars = { ...PARTICULARS[fair.schoolIdentifier], live: fair.endDate >= day };
+    const fairId = planned[number]?.id;
+    if (!cashier || fairId === undefined || fair.orders === 0) continue;
+    const { missingAtDelivery, missingAtReturn, declined, shipped, ending, ...particulars } = COURSES[nameOf(fair)] ?? {};
+    const isLive = fair.endDate >= day;
+    if (isLive) live.push(fairId);
+    await scanCartons(office, fairId, 'delivery', missingAtDelivery);
     for (const [place, deviceId] of fair.devices.entries()) {
-      await sellAtFair({ url: office.url, deviceId, ...cashier, fairIdentifier: fair.identifier, folder: registers }, fair, place, particulars, now, telling);
+      await sellAtFair({ url: office.url, deviceId, ...cashier, fairIdentifier: fair.identifier, folder: registers }, fair, place, { ...particulars, live: isLive }, now, telling);
     }
+    if (declined) await resolveDeclined(office, fairId, declined);
+    if (shipped !== undefined) await shipSome(office, fairId, shipped);
+    if (!ending) continue;
+    await scanCartons(office, fairId, 'return', missingAtReturn);
+    await endFair(office, fairId, ending);
   }
+  await restock(office, live);
+  await tidyUp(office);
 }
 
 async function addDevice(office: Office, deviceId: string, number: number, day: string, cashiers: readonly Cashier[]): Promise<string> {
@@ -103,11 +130,17 @@ async function planFair(office: Office, fair: DemoFair, cashiers: readonly Cashi
   if (adminId === undefined) throw new Error(`nobody is responsible for ${fair.identifier}.`);
   const planned = await ensureFair(office, {
     schoolIdentifier: school.identifier, identifier: fair.identifier, name: fair.name, address: `${school.address}, ${school.city}, ${school.state} ${school.zip}`, startDate: fair.startDate, endDate: fair.endDate,
-    salesTaxRate: school.taxPercent, adminId, packageOption: fair.packageOption, hours: fair.hours, deviceIds: fair.devices.flatMap((deviceId) => deviceIds.get(deviceId) ?? []),
+    salesTaxRate: COURSES[nameOf(fair)]?.rateBefore ?? school.taxPercent, adminId, packageOption: fair.packageOption, hours: fair.hours, deviceIds: fair.devices.flatMap((deviceId) => deviceIds.get(deviceId) ?? []),
   });
-  const number = Number(fair.identifier.slice(-2));
-  if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(`${fair.schoolIdentifier} ${number}`)) await uploadPackingList(office, planned.id, await packingList(fair), `packing-list-${fair.identifier}.xlsx`);
+  if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(nameOf(fair))) await uploadPackingList(office, planned.id, await packingList(fair), `packing-list-${fair.identifier}.xlsx`);
+  await changeRate(office, planned, school.taxPercent);
+  if (fair.inactive && planned.status === 'active') await office.client.fairs.changeStatus({ params: { id: planned.id }, body: { status: 'inactive' } });
   return planned;
+}
+
+/** A fair by its school and its number there, whatever the year. */
+function nameOf({ schoolIdentifier, identifier }: DemoFair): string {
+  return `${schoolIdentifier} ${Number(identifier.slice(-2))}`;
 }
 
 function particularSchool({ identifier, name, address, city, state, zip, phone, timeZone, enrollment, exempt, withoutFacts }: (typeof SCHOOLS)[number]) {

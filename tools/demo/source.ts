@@ -5,7 +5,7 @@ import { addDays } from '@pos/api/time/days.ts';
 import type { Day } from '@pos/contract/values';
 import { Random } from '../simulator/random.ts';
 import { TITLES } from './catalogue.ts';
-import { STUDENTS } from './children.ts';
+import { FUNDED_STUDENTS, STUDENTS } from './children.ts';
 import { seasonDay } from './demo-folder.ts';
 import { SCHOOLS } from './schools.ts';
 
@@ -22,18 +22,18 @@ export async function writeDemoSource(folder: string): Promise<void> {
       ...TITLES.map(({ sku, isbn13, title, author, category, priceCents, taxable, warehouseQty }) => [sku, isbn13, title, author, category, priceCents, taxable ? 'Y' : 'N', warehouseQty]),
     ],
     'students.csv': [
-      ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName', 'grade', 'teacher', 'parentName', 'parentEmail', 'factsFamilyId'],
-      ...STUDENTS.map((one) => [one.schoolIdentifier, one.studentNumber, one.firstName, one.lastName, one.grade, one.teacher, one.parentName, one.parentEmail, one.factsFamilyId]),
+      ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName', 'grade', 'teacher', 'parentName', 'parentEmail', 'secondParentName', 'secondParentEmail', 'factsFamilyId'],
+      ...STUDENTS.map((one) => [one.schoolIdentifier, one.studentNumber, one.firstName, one.lastName, one.grade, one.teacher, one.parentName, one.parentEmail, one.secondParentName, one.secondParentEmail, one.factsFamilyId]),
     ],
     'wallet-top-ups.csv': [['externalId', 'schoolIdentifier', 'studentNumber', 'amountCents', 'method', 'paidAt'], ...topUps(await seasonDay(folder))],
   };
   for (const [name, rows] of Object.entries(files)) await replaceFile(path.join(folder, name), csv(rows));
 }
 
-/** Every third child has an eWallet that somebody put money into, online and before the fairs began. */
+/** Money that was put into eWallets online and before the fairs began. */
 function topUps(day: Day): (string | number)[][] {
   const random = new Random('top-ups');
-  return STUDENTS.filter((_, index) => index % 3 === 0).map(({ schoolIdentifier, studentNumber }) => [
+  return FUNDED_STUDENTS.map(({ schoolIdentifier, studentNumber }) => [
     random.uuid(), schoolIdentifier, studentNumber, random.pick([1_000, 1_500, 2_000, 2_500, 3_000, 5_000]), 1, `${addDays(day, -random.int(45, 50))}T${String(random.int(13, 23))}:${String(random.int(10, 59))}:00.000Z`,
   ]);
 }

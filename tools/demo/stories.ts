@@ -37,7 +37,7 @@ const TELLERS = {
     if (!gone) return sale;
     return retold(sale, random, [{ lineNo: 1, sku: gone.sku, category: null, title: null, quantity: 2, unitPriceCents: gone.priceCents, discountCents: 0, taxable: gone.taxable, fulfilment: 'in_person' }]);
   },
-  /** The school pays with AveDollars that it has not earned yet, at a register without a network: under review. */
+  /** The school pays its own books with AveDollars: under review where it has not earned them, since the register had no network. */
   aveDollars: (sale, random) => ({
     ...retold({ ...sale, customerType: 'school', studentNumber: null, taxExempt: true, exemptReason: 'school_purchase', exemptCertificateNo: 'EX-1001' }, random, sale.lines, 6),
   }),
@@ -46,10 +46,29 @@ const TELLERS = {
     const child = shelf.students.find(({ studentNumber }) => shelf.walletCents(studentNumber) === 0);
     return child ? retold({ ...sale, customerType: 'student', studentNumber: child.studentNumber, taxExempt: false, exemptReason: null, exemptCertificateNo: null }, random, sale.lines, 5) : sale;
   },
+  /** The processor has not said yet what became of the card. */
+  waitingCard: (sale, random) => onCard(sale, random, 'waiting'),
+  /** The card is declined after the child has left with the books. */
+  declinedCard: (sale, random) => onCard(sale, random, 'declined'),
+  /** The customer breaks the payment off. */
+  cancelledCard: (sale, random) => onCard(sale, random, 'cancelled'),
 } satisfies Record<string, Teller>;
 
+/** What the processor says later of a card payment that is still pending, by its reference; null while it says nothing. */
+export function outcomeOf(processorRef: string | null): 'completed' | 'failed' | 'cancelled' | null {
+  const told = /^ch_(waiting|declined|cancelled)_/.exec(processorRef ?? '')?.[1];
+  if (told === 'waiting') return null;
+  return told === 'declined' ? 'failed' : told === 'cancelled' ? 'cancelled' : 'completed';
+}
+
+function onCard(sale: Sale, random: Random, outcome: 'waiting' | 'declined' | 'cancelled'): Sale {
+  const told = retold(sale, random, sale.lines, 1);
+  const card = { status: 'pending' as const, cardBrand: 'visa', cardLast4: '4242', processorRef: `ch_${outcome}_${random.uuid().slice(0, 12)}` };
+  return { ...told, payments: told.payments.map((payment) => ({ ...payment, ...card })) };
+}
+
 /** The same customer with other lines, paid in full by one tender. */
-function retold(sale: Sale, random: Random, lines: readonly SoldLine[], method: 3 | 5 | 6 = 3): Sale {
+function retold(sale: Sale, random: Random, lines: readonly SoldLine[], method: 1 | 3 | 5 | 6 = 3): Sale {
   const sums = sumsOf({ taxExempt: sale.taxExempt, taxRatePpm: sale.taxRatePpm, lines });
   const { subtotalCents, taxCents, totalCents } = sums;
   const payment = { clientPaymentId: random.uuid(), method, amountCents: totalCents, tenderedCents: totalCents, changeCents: 0, status: 'completed' as const, checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null };

@@ -18,6 +18,9 @@ const StudentRow = z.object({
   teacher: optionalText(120),
   parentName: optionalText(120),
   parentEmail: z.union([z.literal(''), z.email()], 'Invalid email address').optional(),
+  /** The source's one addition to what domain 3.6 needs: a child may have two parents. */
+  secondParentName: optionalText(120),
+  secondParentEmail: z.union([z.literal(''), z.email()], 'Invalid email address').optional(),
   factsFamilyId: optionalText(60),
 });
 type StudentRow = z.infer<typeof StudentRow>;
@@ -28,10 +31,10 @@ const isOpen = sql<boolean>`exists (select from wallets where wallets.student_id
   or exists (select from orders where orders.student_id = students.id and orders.status = 'open')
   or exists (select from payments where payments.student_id = students.id and payments.status in ('pending', 'under_review'))`;
 
-/** `students.csv`: students by school and number, each with an eWallet and the parent whom the row names. */
+/** `students.csv`: students by school and number, each with an eWallet and the one or two parents whom the row names. */
 export const studentsFile: FileRules<StudentRow> = {
   name: 'students.csv',
-  columns: { required: ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName'], optional: ['grade', 'teacher', 'parentName', 'parentEmail', 'factsFamilyId'] },
+  columns: { required: ['schoolIdentifier', 'studentNumber', 'firstName', 'lastName'], optional: ['grade', 'teacher', 'parentName', 'parentEmail', 'secondParentName', 'secondParentEmail', 'factsFamilyId'] },
   schema: StudentRow,
   keyOf: (cells) => (cells.get('schoolIdentifier') && cells.get('studentNumber') ? studentKey(cells.get('schoolIdentifier')!, cells.get('studentNumber')!) : undefined),
   rowsAtOnce: 500,
@@ -71,14 +74,17 @@ async function addWalletRows(tx: Tx, studentIds: readonly string[]): Promise<voi
     on conflict (student_id) do nothing`.execute(tx);
 }
 
-/** Gives each student the parent of its row and no other; rows of a file without those columns change nothing. Gives the students that changed. */
+/** Gives each student the parents of its row and no others; rows of a file without those columns change nothing. Gives the students that changed. */
 async function replaceParents(tx: Tx, rows: readonly Placed[]): Promise<string[]> {
   const named = rows.filter(({ value }) => value.parentName !== undefined);
   if (named.length === 0) return [];
   const ids = await findStudentIds(tx, named.map(({ schoolId, value }) => ({ schoolId, studentNumber: value.studentNumber })));
   const erased = new Set((await tx.selectFrom('students').select('id').where('id', '=', sql<string>`any(${[...ids.values()]}::uuid[])`).where('erasedAt', 'is not', null).execute()).map(({ id }) => id));
   const found = named.map(({ schoolId, value }) => ({ student: ids.get(studentKey(schoolId, value.studentNumber))!, value }));
-  const wanted = found.filter(({ student }) => !erased.has(student)).map(({ student, value }) => ({ student, parent: uuidv7(), name: value.parentName, email: value.parentEmail ?? '' }));
+  const wanted = found.filter(({ student }) => !erased.has(student)).flatMap(({ student, value }) => [
+    { student, parent: uuidv7(), name: value.parentName, email: value.parentEmail ?? '' },
+    ...(value.secondParentName ? [{ student, parent: uuidv7(), name: value.secondParentName, email: value.secondParentEmail ?? '' }] : []),
+  ]);
   const given = sql`json_to_recordset(${JSON.stringify(wanted)}::json) as given(student uuid, parent uuid, name text, email text)`;
   await sql`insert into parents (id, name, email) select distinct on (name, lower(email)) parent, name, email from ${given} where name <> '' on conflict (name, lower(email)) do nothing`.execute(tx);
   const link = sql`select given.student, parents.id as parent from ${given} join parents on parents.name = given.name and lower(parents.email) = lower(given.email)`;

@@ -180,6 +180,18 @@ describe('sync from the source system', () => {
     expect(parents).toEqual([{ name: 'Newer Parent' }]);
   });
 
+  it('gives a child two parents where the source names two, and takes one away again', async () => {
+    const withSecond = 'schoolIdentifier,studentNumber,firstName,lastName,grade,teacher,parentName,parentEmail,secondParentName,secondParentEmail';
+    const parents = async () => (await test.db.selectFrom('studentParents').innerJoin('parents', 'parents.id', 'parentId').innerJoin('students', 'students.id', 'studentId').select('parents.name').where('studentNumber', '=', 'S6').orderBy('parents.name').execute()).map(({ name }) => name);
+    await source.write('students.csv', [withSecond, 'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,Other Parent,other@example.org']);
+    expect((await sync('students')).files).toMatchObject([{ updated: 1, rejected: 0 }]);
+    expect(await parents()).toEqual(['Newer Parent', 'Other Parent']);
+    expect((await sync('students')).files).toMatchObject([{ unchanged: 1 }]);
+    await source.write('students.csv', [withSecond, 'MI01,S6,Staying,Child,3,T,Newer Parent,newer@example.org,,']);
+    await sync('students');
+    expect(await parents()).toEqual(['Newer Parent']);
+  });
+
   it('runs one sync at a time', async () => {
     await jobs.stop();
     const { data } = await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' });
