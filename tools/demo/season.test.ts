@@ -4,9 +4,9 @@ import path from 'node:path';
 import { jobTasks } from '@pos/api/job-tasks.ts';
 import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { addDays } from '@pos/api/time/days.ts';
+import { rawRows } from '@pos/api/testing/raw-rows.ts';
 import { checkReportInvariants, checkSnapshots } from '@pos/api/testing/report-invariants.ts';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isbn13From } from './catalogue.ts';
 import { everyRow } from '../office/every-row.ts';
@@ -50,7 +50,7 @@ describe('the demo season', () => {
   });
 
   /** One row of numbers. */
-  const numbers = async <Counts extends Record<string, number>>(query: string): Promise<Counts> => (await sql.raw<Counts>(query).execute(test.db)).rows[0]!;
+  const numbers = async <Counts extends Record<string, number>>(query: string): Promise<Counts> => (await rawRows<Counts>(test.db, query))[0]!;
 
   it('has 8 schools in three time zones: an exempt one, one without FACTS, one without a fair', async () => {
     expect(await numbers(`select count(*)::int as schools, count(*) filter (where tax_exempt)::int as exempt, count(*) filter (where not facts_enabled)::int as "withoutFacts",
@@ -99,7 +99,7 @@ describe('the demo season', () => {
   });
 
   it('has payments by all six methods and in all six statuses', async () => {
-    const count = async (column: 'method' | 'status') => (await sql<{ key: string; count: number }>`select ${sql.ref(column)}::text as key, count(*)::int as count from payments where purpose = 'sale' group by 1 order by 1`.execute(test.db)).rows;
+    const count = (column: 'method' | 'status') => rawRows<{ key: string; count: number }>(test.db, `select ${column}::text as key, count(*)::int as count from payments where purpose = 'sale' group by 1 order by 1`);
     const [methods, statuses] = [await count('method'), await count('status')];
     expect(methods.map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(statuses.map(({ key }) => key)).toEqual(['cancelled', 'completed', 'failed', 'pending', 'refunded', 'under_review']);
@@ -108,10 +108,10 @@ describe('the demo season', () => {
   });
 
   it('has a fair whose tax rate changed on its third day', async () => {
-    const { rows } = await sql<{ fair: string; rates: number[]; overlap: boolean }>`
+    const rows = await rawRows<{ fair: string; rates: number[]; overlap: boolean }>(test.db, `
       select f.identifier as fair, array_agg(distinct o.tax_rate_ppm order by o.tax_rate_ppm) as rates,
         max(o.business_day) filter (where o.tax_rate_ppm <> f.tax_rate_ppm) >= min(o.business_day) filter (where o.tax_rate_ppm = f.tax_rate_ppm) as overlap
-      from orders o join fairs f on f.id = o.fair_id group by f.id having count(distinct o.tax_rate_ppm) > 1`.execute(test.db);
+      from orders o join fairs f on f.id = o.fair_id group by f.id having count(distinct o.tax_rate_ppm) > 1`);
     expect(rows).toEqual([{ fair: expect.stringMatching(/^TALLCEDAR-\d\d-01$/) as string, rates: [88_750, 101_000], overlap: false }]);
   });
 
