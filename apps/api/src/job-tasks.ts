@@ -4,6 +4,7 @@ import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from './features/auth/attempt
 import { MAIL_TASK, sendOrderedMail, type MailSurroundings } from './features/auth/mail.service.ts';
 import { exportTask } from './features/exports/exports.service.ts';
 import { importTask } from './features/imports/imports.service.ts';
+import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals.service.ts';
 import { failSilentPayments, TIME_OUT_EVERY, TIME_OUT_TASK } from './features/orders/payment-timeout.service.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
@@ -15,7 +16,7 @@ export function jobTasks(db: Db, { syncSource, dataDir }: { syncSource?: string 
 }
 
 /** What comes round by itself, as cron lines in UTC. */
-export const RECURRING = { [SEAL_TASK]: SEAL_EVERY, [FORGET_ATTEMPTS_TASK]: '17 * * * *', [TIME_OUT_TASK]: TIME_OUT_EVERY, [FORGET_FILES_TASK]: '37 * * * *' } as const;
+export const RECURRING = { [SEAL_TASK]: SEAL_EVERY, [FORGET_ATTEMPTS_TASK]: '17 * * * *', [TIME_OUT_TASK]: TIME_OUT_EVERY, [FOLD_TASK]: FOLD_EVERY, [FORGET_FILES_TASK]: '37 * * * *' } as const;
 
 /** What is done behind the calls without a job that somebody could look at. */
 export function errands(mail: MailSurroundings, dataDir: string): NonNullable<JobsOptions['errands']> {
@@ -24,6 +25,7 @@ export function errands(mail: MailSurroundings, dataDir: string): NonNullable<Jo
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
+    [FOLD_TASK]: () => foldTotals(mail.db),
     [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db)),
   };
 }

@@ -138,8 +138,61 @@ const closeOut: Invariant[] = [
 
 const moves = [...FIRST_STATUSES.map((to) => `(null, '${to}')`), ...Object.entries(PAYMENT_MOVES).flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))];
 
+/** `left` and `right` as sums by the same key: no rows where both give the same, whatever is 0 left out. */
+function differing(key: string, sums: readonly string[], left: string, right: string): string {
+  const all = [...(key ? [key] : []), ...sums.map((sum) => `sum(side * ${sum}) as ${sum}`)].join(', ');
+  const some = sums.map((sum) => `sum(side * ${sum}) <> 0`).join(' or ');
+  return `select ${all} from (select 1 as side, * from (${left}) kept union all select -1, * from (${right}) counted) sides ${key && `group by ${key}`} having ${some}`;
+}
+
+const ORDER_SUMS = ['orders', 'units', 'gross_cents', 'discount_cents', 'tax_cents', 'uncollected_cents', 'overpaid_cents'];
+const PAYMENT_SUMS = ['payments', 'amount_cents', 'refunded_cents', 'change_cents'];
+const COUNTED_ORDERS = `select fair_id, business_day, status, method_bits(methods) as methods, 1 as orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents from orders where voided_by_reset_id is null`;
+const COUNTED_PAYMENTS = `select p.fair_id, p.business_day, p.purpose, p.method, p.status, coalesce(o.status in ${REPORTED} and o.voided_by_reset_id is null, false) as is_reported, 1 as payments, p.amount_cents, p.refunded_cents, p.change_cents
+  from payments p left join orders o on o.id = p.order_id where p.voided_by_reset_id is null`;
+
+/** A total of all fairs at one grain, with what is not folded into it yet, beside the totals of the fairs. */
+function seasonGrain(table: 'order' | 'payment', key: readonly string[], rest: readonly string[], sums: readonly string[]): string {
+  const columns = [...key, ...sums].join(', ');
+  const any = rest.map((column) => `${column} is null`);
+  const given = key.map((column) => `${column} is not null`);
+  const kept = `select ${columns} from season_${table}_totals where ${[...any, ...given].join(' and ')} union all select ${columns} from ${table}_total_changes`;
+  return differing(key.join(', '), sums, kept, `select ${columns} from ${table}_sums`);
+}
+
+const keptTotals: Invariant[] = [
+  {
+    code: 'K06',
+    promise: 'The kept totals of orders by fair, day, status and methods = their recount.',
+    query: differing('fair_id, business_day, status, methods', ORDER_SUMS, 'select * from order_sums', COUNTED_ORDERS),
+  },
+  {
+    code: 'K06',
+    promise: 'The kept totals of payments by fair, day, purpose, method and status = their recount.',
+    query: differing('fair_id, business_day, purpose, method, status, is_reported', PAYMENT_SUMS, 'select * from payment_sums', COUNTED_PAYMENTS),
+  },
+  ...[[], ['business_day'], ['status', 'methods'], ['business_day', 'status', 'methods']].map((key): Invariant => ({
+    code: 'K07',
+    promise: `The kept totals of the orders of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
+    query: seasonGrain('order', key, ['business_day', 'status', 'methods'].filter((column) => !key.includes(column)), ORDER_SUMS),
+  })),
+  ...[[], ['business_day'], ['purpose', 'method', 'status', 'is_reported'], ['business_day', 'purpose', 'method', 'status', 'is_reported']].map((key): Invariant => ({
+    code: 'K07',
+    promise: `The kept totals of the payments of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
+    query: seasonGrain('payment', key, ['business_day', 'purpose', 'method', 'status', 'is_reported'].filter((column) => !key.includes(column)), PAYMENT_SUMS),
+  })),
+  {
+    code: 'K08',
+    promise: 'The orders and payments of each hour = their recount.',
+    query: `${differing('hour, business_day', ['orders'], 'select hour, business_day, orders from order_hours union all select hour, business_day, orders from order_total_changes', "select date_trunc('hour', sold_at, 'UTC') as hour, business_day, 1 as orders from orders where voided_by_reset_id is null")}
+            union all
+            ${differing('hour, business_day', ['payments'], 'select hour, business_day, payments from payment_hours union all select hour, business_day, payments from payment_total_changes', "select date_trunc('hour', paid_at, 'UTC') as hour, business_day, 1 as payments from payments where voided_by_reset_id is null")}`,
+  },
+];
+
 const INVARIANTS: Invariant[] = [
   ...ledgers,
+  ...keptTotals,
   {
     code: 'I04',
     promise: "The lines' net make the subtotal, their tax the tax, both the total.",
