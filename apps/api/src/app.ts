@@ -7,6 +7,7 @@ import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
 import { cartons } from './features/cartons/cartons.routes.ts';
 import { closeOut } from './features/close-out/close-out.routes.ts';
+import { customizations } from './features/customizations/customizations.routes.ts';
 import { dashboard } from './features/dashboard/dashboard.routes.ts';
 import { devices } from './features/devices/devices.routes.ts';
 import { exports } from './features/exports/exports.routes.ts';
@@ -17,6 +18,7 @@ import { jobs } from './features/jobs/jobs.routes.ts';
 import { orders } from './features/orders/orders.routes.ts';
 import { payments } from './features/payments/payments.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
+import { publicPages } from './features/public-pages/public-pages.routes.ts';
 import { identifyRegister } from './features/register/login.service.ts';
 import { registers } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
@@ -26,6 +28,7 @@ import { settings } from './features/settings/settings.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { search } from './features/search/search.routes.ts';
 import { students } from './features/students/students.routes.ts';
+import { templates } from './features/templates/templates.routes.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
 import { serveHealth } from './http/health.ts';
@@ -40,6 +43,8 @@ export type AppOptions = {
   trustProxy: false | number | string[];
   checkResponses: boolean;
   version: string;
+  /** What addresses that people get begin with; no slash at the end. */
+  publicUrl: string;
   /** Where the finished files of jobs stand, besides the database. */
   dataDir: string;
   /** A folder or an https address with the files of the source system. */
@@ -49,7 +54,7 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets, version, dataDir, syncSource }: AppOptions): Feature[] {
+function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets),
@@ -70,6 +75,9 @@ function features({ db, secrets, version, dataDir, syncSource }: AppOptions): Fe
     reports(db),
     dashboard(db),
     search(db),
+    templates(db, publicUrl),
+    customizations(db, publicUrl),
+    publicPages(db),
     settings(db, { version, syncSource }),
     jobs(db, dataDir),
     exports(),

@@ -53,7 +53,7 @@ export async function startTestApp(options: { syncSource?: string; webDir?: stri
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', 'a secret key of the tests, long enough');
   const { id: ownerId } = await ensureOwner(db, OWNER);
-  const app = await createApp({ db, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, ...options });
+  const app = await createApp({ db, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', ...options });
   const overheard = overhear(app);
   await app.ready();
 

@@ -1,4 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
 
 /** One entry of a zip made for a test, which may be told to lie. */
 export interface TestPart {
@@ -91,4 +92,15 @@ function signed(signature: number, versions: readonly number[], common: Buffer, 
   start.writeUInt32LE(signature, 0);
   versions.forEach((version, index) => start.writeUInt16LE(version, 4 + index * 2));
   return Buffer.concat([start, common, ...rest]);
+}
+
+/** The content of each file in a zip, by its name, in their order. */
+export async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
+  const archive = await fromBufferPromise(zip);
+  const entries = new Map<string, Buffer>();
+  for await (const entry of archive.eachEntry()) {
+    const stream = await archive.openReadStreamPromise(entry);
+    entries.set(entry.fileName, Buffer.concat(await Array.fromAsync(stream)));
+  }
+  return entries;
 }

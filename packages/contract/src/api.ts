@@ -3,6 +3,7 @@ import { adminsApi } from './admins.ts';
 import { authApi } from './auth.ts';
 import { cartonsApi } from './cartons.ts';
 import { closeOutApi } from './close-out.ts';
+import { customizationsApi } from './customizations.ts';
 import { dashboardApi } from './dashboard.ts';
 import { devicesApi } from './devices.ts';
 import { exportsApi } from './exports.ts';
@@ -13,6 +14,7 @@ import { jobsApi } from './jobs.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { preferencesApi } from './preferences.ts';
+import { publicPagesApi } from './public-pages.ts';
 import { registerApi } from './register.ts';
 import { reportsApi } from './reports.ts';
 import { resetsApi } from './resets.ts';
@@ -21,6 +23,7 @@ import { schoolsApi } from './schools.ts';
 import { searchApi } from './search.ts';
 import { settingsApi } from './settings.ts';
 import { studentsApi } from './students.ts';
+import { templatesApi } from './templates.ts';
 
 /** The whole API, one line a feature. */
 export const api = {
@@ -41,6 +44,9 @@ export const api = {
   reports: reportsApi,
   dashboard: dashboardApi,
   search: searchApi,
+  templates: templatesApi,
+  customizations: customizationsApi,
+  publicPages: publicPagesApi,
   settings: settingsApi,
   activity: activityApi,
   preferences: preferencesApi,

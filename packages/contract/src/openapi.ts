@@ -32,7 +32,7 @@ export function openApiDocument(apis: Record<string, Api>, version: string): Jso
 export function accessInWords(access: Access): string {
   switch (access.kind) {
     case 'public':
-      return 'Public';
+      return access.staff ? `Public; for what is not, ${neededRight(access.staff)}` : 'Public';
     case 'signed-in':
       return 'Any signed-in admin';
     case 'super':
@@ -52,7 +52,7 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: [endpoint.description, `Access: ${accessInWords(access)}.`].filter(Boolean).join('\n\n'),
     'x-access': access,
-    security: access.kind === 'public' ? [] : [{ [access.kind === 'device' ? 'device' : 'admin']: [] }],
+    security: access.kind === 'public' ? (access.staff ? [{}, { admin: [] }] : []) : [{ [access.kind === 'device' ? 'device' : 'admin']: [] }],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint),
     responses: {

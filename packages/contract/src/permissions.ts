@@ -28,16 +28,19 @@ export function holds(rights: Rights, module: Module, right: Right): boolean {
   return rights.isSuper || rights.permission.some((entry) => entry.name === module && entry[right]);
 }
 
+type RightsAccess = { readonly kind: 'rights'; readonly anyOf: readonly (readonly [Module, Right])[] };
+
 /**
  * Who may make a call.
- * - `public`: a stranger. - `signed-in`: any admin; `unverified: true` also before the e-mail is verified.
+ * - `public`: a stranger; `staff` is the right that the call asks for where what is sent is not for strangers.
+ * - `signed-in`: any admin; `unverified: true` also before the e-mail is verified.
  * - `rights`: an admin who holds at least one of `anyOf`. - `super`: SUPER_ADMIN.
  * - `device`: a register's token; `delivers: true` also one of mode "deliver".
  */
 export type Access =
-  | { readonly kind: 'public' }
+  | { readonly kind: 'public'; readonly staff?: RightsAccess }
   | { readonly kind: 'signed-in'; readonly unverified?: true }
-  | { readonly kind: 'rights'; readonly anyOf: readonly (readonly [Module, Right])[] }
+  | RightsAccess
   | { readonly kind: 'super' }
   | { readonly kind: 'device'; readonly delivers?: true };
 
@@ -51,7 +54,6 @@ export const register = { kind: 'device' } as const satisfies Access;
 /** A register that may at least hand in what it has sold. */
 export const deliveringRegister = { kind: 'device', delivers: true } as const satisfies Access;
 
-type RightsAccess = Extract<Access, { kind: 'rights' }>;
 export const read = (...modules: readonly Module[]): RightsAccess => ({ kind: 'rights', anyOf: modules.map((module) => [module, 'read_only'] as const) });
 export const edit = (module: Module): RightsAccess => ({ kind: 'rights', anyOf: [[module, 'edit']] });
 export const readOrEdit = (module: Module): RightsAccess => ({ kind: 'rights', anyOf: [[module, 'read_only'], [module, 'edit']] });

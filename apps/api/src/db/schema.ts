@@ -9,6 +9,7 @@ import type {
 } from './schema/sales.ts';
 import type { FairDevicesTable, FairResetsTable, FairsTable, FairTaxRatesTable, ParentsTable, SchoolsTable, StudentParentsTable, StudentsTable, WalletsTable } from './schema/schools.ts';
 import type { CartonContentsTable, CartonsTable, FairLinePricesTable, FairLinesTable, StockAdjustmentsTable, StockMovementsTable, TitlesTable } from './schema/stock.ts';
+import type { ArtworksTable, CustomizationsTable, DocumentsTable, TemplatesTable, TemplateTypesTable, TemplateVersionsTable } from './schema/templates.ts';
 
 /** Every table, in camelCase. `Generated` marks what PostgreSQL fills in; instants are ISO strings, days YYYY-MM-DD, bigint numbers. */
 export type Schema = {
@@ -57,6 +58,12 @@ export type Schema = {
   closeOuts: CloseOutsTable;
   closeOutReversals: CloseOutReversalsTable;
   cashCounts: CashCountsTable;
+  templateTypes: TemplateTypesTable;
+  artworks: ArtworksTable;
+  templates: TemplatesTable;
+  templateVersions: TemplateVersionsTable;
+  customizations: CustomizationsTable;
+  documents: DocumentsTable;
   jobs: JobsTable;
   uploads: UploadsTable;
   idempotencyKeys: IdempotencyKeysTable;

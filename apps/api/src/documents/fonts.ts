@@ -6,6 +6,7 @@ import type PDFKit from 'pdfkit';
 const FILES = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
 } as const;
 export type Weight = keyof typeof FILES;
 

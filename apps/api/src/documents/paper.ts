@@ -1,4 +1,5 @@
 import PdfKit from 'pdfkit';
+import { collected } from './collected.ts';
 import { registerFonts, type Weight } from './fonts.ts';
 
 const LETTER = { width: 612, height: 792 };
@@ -128,11 +129,9 @@ export class Paper {
       this.#write(this.#foot, MARGIN, PAPER_WIDTH - 80, { size: 7.5, colour: QUIET });
       this.#write(`Page ${page + 1} of ${count}`, MARGIN + PAPER_WIDTH - 80, 80, { size: 7.5, colour: QUIET, align: 'right' });
     }
-    const chunks: Buffer[] = [];
-    return new Promise((resolve, reject) => {
-      this.#document.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks))).on('error', reject);
-      this.#document.end();
-    });
+    const pdf = collected(this.#document);
+    this.#document.end();
+    return pdf;
   }
 
   #headings(columns: readonly PaperColumn[]): void {

@@ -19,22 +19,32 @@ export class FileAnswer {
   }
 }
 
-/** The answer to a conditional GET whose content the caller already has; `etag` also goes with full answers. */
+/**
+ * The answer to a conditional GET whose content the caller already has; `etag` also goes with full answers. With `maxAge`, in seconds,
+ * anybody may keep it so long; without, nobody keeps it.
+ */
 export class Tagged<Body> {
   readonly etag: string;
   readonly body: Body;
+  readonly maxAge: number | undefined;
 
-  constructor(etag: string, body: Body) {
+  constructor(etag: string, body: Body, maxAge?: number) {
     this.etag = etag;
     this.body = body;
+    this.maxAge = maxAge;
   }
 }
 
+type StaffCaller = { admin: SignedInAdmin; actor: Actor };
+
+/** `staff` of a public call refuses whoever does not hold its right. */
 type WhoCalls<E extends Endpoint> = E['access'] extends { kind: 'device' }
   ? { register: SignedInRegister; actor: Actor }
   : E['access'] extends { kind: 'public' }
-    ? unknown
-    : { admin: SignedInAdmin; actor: Actor };
+    ? E['access'] extends { staff: object }
+      ? { staff: () => Promise<StaffCaller> }
+      : unknown
+    : StaffCaller;
 
 /** What a handler gets: the parsed request, who calls, and the call's transaction where the contract says `idempotent`. */
 export type Incoming<E extends Endpoint> = Received<E> &

@@ -62,7 +62,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   return app;
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, { db, checkResponses }: Surroundings): void {
+function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, { db, identify, checkResponses }: Surroundings): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -71,7 +71,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
       const upload = endpoint.upload ? await readUpload(request) : undefined;
       const input = readInput(endpoint, request, upload ? upload.fields : request.body);
       const caller = callerOf(request);
-      const incoming = { ...input, ...who(caller, request), origin: originOf(request), ...(upload && { file: upload.file }) };
+      const incoming = { ...input, ...who(caller, request), ...staffOf(endpoint, request, identify), origin: originOf(request), ...(upload && { file: upload.file }) };
       const outcome = endpoint.idempotent
         ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) => handler({ ...incoming, tx }))
         : await handler(incoming);
@@ -88,6 +88,7 @@ function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, r
   let body = outcome;
   if (outcome instanceof Tagged) {
     void reply.header('etag', outcome.etag);
+    if (outcome.maxAge !== undefined) void reply.header('cache-control', `public, max-age=${outcome.maxAge}`);
     if (request.headers['if-none-match'] === outcome.etag) return reply.status(304).send();
     body = outcome.body;
   }
@@ -118,6 +119,18 @@ function who(caller: SignedInAdmin | SignedInRegister | undefined, request: Fast
   const name = caller.kind === 'admin' ? caller.name : `${caller.deviceId} (${caller.cashierName})`;
   const actor: Actor = { type: caller.kind, id: caller.id, name, ip: request.ip, requestId: request.id };
   return caller.kind === 'admin' ? { admin: caller, actor } : { register: caller, actor };
+}
+
+/** What a public call asks when what was sent is not for strangers: the caller is identified only then. */
+function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identify) {
+  if (access.kind !== 'public' || !access.staff) return {};
+  const { staff } = access;
+  return {
+    staff: async () => {
+      await enforceAccess(staff, request, identify);
+      return who(callerOf(request), request);
+    },
+  };
 }
 
 function originOf(request: FastifyRequest): Origin {

@@ -10,7 +10,7 @@ import { Failure } from '#api/http/failure.ts';
  */
 const WINDOW_SECONDS = 15 * 60;
 const FIRST_WAIT_SECONDS = 30;
-const LIMITS = { 'login-email': 10, 'login-ip': 50, 'link-email': 5, 'link-ip': 50, 'register-ip': 50, 'check-ip': 50 } as const;
+const LIMITS = { 'login-email': 10, 'login-ip': 50, 'link-email': 5, 'link-ip': 50, 'register-ip': 50, 'check-ip': 50, 'download-ip': 100, 'page-ip': 300 } as const;
 type Kind = keyof typeof LIMITS;
 
 const subjectOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest();

@@ -1,0 +1,23 @@
+import { customizationsApi } from '@pos/contract/customizations';
+import type { Db } from '#api/db/db.ts';
+import { countDownload } from '#api/features/auth/public-limits.service.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { generateUrl, readCustomizations, updateCustomization } from './customizations.service.ts';
+import { publicDownload, staffDownload } from './fair-documents.service.ts';
+
+/** `publicUrl` is what the addresses of public pages begin with. */
+export function customizations(db: Db, publicUrl: string): Feature {
+  return feature(customizationsApi, {
+    get: async ({ query }) => ({ data: await readCustomizations(db, publicUrl, query.fairId) }),
+    update: async ({ actor, body }) => ({ message: 'Values saved.', data: await updateCustomization(db, publicUrl, actor, body) }),
+    download: async ({ body, staff, origin }) => {
+      if (body.fairId !== undefined) {
+        await staff();
+        return staffDownload(db, publicUrl, body.fairId, body.templateIds);
+      }
+      await countDownload(db, origin.ip);
+      return publicDownload(db, publicUrl, body);
+    },
+    generateUrl: async ({ actor, body }) => ({ message: 'Page published.', data: { url: await generateUrl(db, publicUrl, actor, body.fairId, body.templateIds) } }),
+  });
+}

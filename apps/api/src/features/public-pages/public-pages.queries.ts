@@ -1,0 +1,38 @@
+import type { CustomizedFair } from '@pos/contract/public-pages';
+import { percentOfPpm } from '@pos/contract/rates';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+
+type Row = Omit<CustomizedFair, 'salesTaxRate' | 'daysToStart' | 'paymentMethods' | 'support'> & { taxRatePpm: number; untilStart: number; factsEnabled: boolean; supportEmail: string; supportPhone: string };
+
+/** How people pay, by the payment methods of the register; AveDollars are the school's, not a visitor's. */
+const METHODS = ['Cash', 'Check', 'Credit Card', 'EWallet'] as const;
+
+/** What the page of a published, active fair shows, each column named: no other may get out. */
+export async function findCustomizedFair(db: Db, school: string, fair: string): Promise<CustomizedFair | undefined> {
+  const { rows } = await sql<Row>`
+    with fair as (
+      select f.*, s.identifier as school_identifier, s.name as school_name, s.facts_enabled, (now() at time zone f.time_zone)::date as today
+      from fairs f join schools s on s.id = f.school_id
+      where lower(s.identifier) = ${school.toLowerCase()} and lower(f.identifier) = ${fair.toLowerCase()} and f.published and f.status = 'active'
+    )
+    select fair.school_identifier, fair.school_name, fair.identifier as fair_identifier, fair.name as fair_name, fair.start_date, fair.end_date, fair.time_zone, fair.today,
+           case when fair.today < fair.start_date then 'upcoming' when fair.today > fair.end_date then 'ended' else 'live' end as phase,
+           greatest(fair.start_date - fair.today, 0) as until_start, fair.hours, fair.address, fair.public_message as message, fair.tax_rate_ppm, fair.facts_enabled,
+           settings.support_email, settings.support_phone,
+           coalesce((
+             select json_agg(json_build_object('templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages', jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf)) order by y.sort, lower(y.name), lower(t.name))
+             from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
+             join template_versions v on v.template_id = t.id and v.number = t.published_number join artworks a on a.id = v.artwork_id
+             left join documents d on d.fair_id = c.fair_id and d.template_id = c.template_id
+             where c.fair_id = fair.id and c.published and t.status = 'active'
+           ), '[]') as documents
+    from fair cross join settings`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { taxRatePpm, untilStart, factsEnabled, supportEmail, supportPhone, ...page } = row;
+  return {
+    ...page, daysToStart: untilStart, salesTaxRate: percentOfPpm(taxRatePpm), support: { email: supportEmail, phone: supportPhone },
+    paymentMethods: [...METHODS, ...(factsEnabled ? ['Facts'] : [])],
+  };
+}

@@ -1,0 +1,77 @@
+import type { FairDetails } from '@pos/contract/fairs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { publishedTemplate, textField } from '#testing/artwork.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { addDays, today } from '#api/time/days.ts';
+
+describe("a fair's public page", () => {
+  let test: TestApp;
+  let templateId: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    templateId = (await publishedTemplate(test, 'Fair flyer', [textField('school_name', 120)])).id;
+    await test.db.updateTable('settings').set({ supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030' }).execute();
+  });
+  const published = async (identifier: string, changes: Partial<FairDetails> = {}) => {
+    const fair = await plannedFair(test, identifier, changes as object);
+    await test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds: [templateId] } });
+    return fair;
+  };
+  const page = (school: string, fair: string) => test.client().publicPages.customizedFair({ params: { school, fair } });
+  const raw = (address: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url: `/v1/public/customized-fair/${address}`, headers });
+  const day = (count: number) => addDays(today('America/Detroit'), count);
+
+  it('says where, when and how to pay, with the templates to download, by identifiers of any case', async () => {
+    const fair = await published('PAGE', { startDate: day(3), endDate: day(5), hours: '8 AM – 4 PM', publicMessage: 'Family night is Thursday.' } as never);
+    expect((await page('page', 'PAGE-f')).data).toEqual({
+      schoolIdentifier: 'PAGE', schoolName: 'School PAGE', fairIdentifier: 'PAGE-F', fairName: 'Fair PAGE', startDate: fair.startDate, endDate: fair.endDate, timeZone: 'America/Detroit', today: day(0), phase: 'upcoming', daysToStart: 3,
+      hours: '8 AM – 4 PM', address: '1 Lake Rd, Ada', message: 'Family night is Thursday.', paymentMethods: ['Cash', 'Check', 'Credit Card', 'EWallet', 'Facts'], salesTaxRate: 8.25,
+      documents: [{ templateId, name: 'Fair flyer', typeName: 'Flyer', pages: 1, bytes: expect.any(Number) }], support: { email: 'help@fairs.example.com', phone: '(555) 010-2030' },
+    });
+  });
+
+  it('knows whether the fair is to come, live or over, by the days of the school', async () => {
+    await published('LIVE', { startDate: day(0), endDate: day(0) } as never);
+    await published('OVER', { startDate: day(-5), endDate: day(-1) } as never);
+    expect((await page('LIVE', 'LIVE-F')).data).toMatchObject({ phase: 'live', daysToStart: 0 });
+    expect((await page('OVER', 'OVER-F')).data.phase).toBe('ended');
+  });
+
+  it('scenario 18: is the same 404 for an unknown, an inactive and an unpublished fair; of a live fair it holds no student, order, price or staff data', async () => {
+    const inactive = await published('INACTIVE');
+    await test.owner.fairs.changeStatus({ params: { id: inactive.id }, body: { status: 'inactive' } });
+    await plannedFair(test, 'UNSEEN');
+    const unpublished = await published('TAKEN-OFF');
+    await test.db.updateTable('fairs').set({ published: false }).where('id', '=', unpublished.id).execute();
+    const live = await published('SELLING', { startDate: day(0), endDate: day(1) } as never);
+    const refusals = await Promise.all(['NOWHERE/NOWHERE-F', 'SELLING/NOWHERE-F', 'NOWHERE/SELLING-F', 'INACTIVE/INACTIVE-F', 'UNSEEN/UNSEEN-F', 'TAKEN-OFF/TAKEN-OFF-F'].map((address) => raw(address)));
+    expect(new Set(refusals.map(({ statusCode, body }) => `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`)).size).toBe(1);
+    expect(refusals[0]).toMatchObject({ statusCode: 404, headers: { 'cache-control': 'no-store' } });
+
+    const { body } = await raw('SELLING/SELLING-F');
+    const seen = new Set<string>();
+    JSON.parse(body, (key, value: unknown) => (seen.add(key), value));
+    for (const key of seen) expect(key).not.toMatch(/student|parent|order|price|cents|admin|staff|coordinator|wallet|net/i);
+    const owner = await test.db.selectFrom('admins').select(['firstName', 'lastName', 'email']).where('id', '=', live.adminId).executeTakeFirstOrThrow();
+    for (const secret of [owner.email, `${owner.firstName} ${owner.lastName}`, live.adminId, live.id, live.schoolId]) expect(body).not.toContain(secret);
+  });
+
+  it('is kept for a minute by whoever asked, and asked for again only if it has changed', async () => {
+    const fair = await published('CACHED');
+    const first = await raw('CACHED/CACHED-F');
+    expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=60', etag: expect.stringMatching(/^"[\w-]{27}"$/) });
+    const again = await raw('CACHED/CACHED-F', { 'if-none-match': String(first.headers['etag']) });
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
+    await test.db.updateTable('fairs').set({ name: 'Changed within the minute' }).where('id', '=', fair.id).execute();
+    expect((await raw('cached/cached-f')).body).toBe(first.body);
+  });
+
+  it('is looked up 300 times in 15 minutes for one address; what is kept is given on', async () => {
+    await raw('CACHED/CACHED-F');
+    let refused = 0;
+    for (let count = 0; count < 301; count++) refused += (await raw(`GUESS/GUESS-${count}`)).statusCode === 429 ? 1 : 0;
+    expect(refused).toBeGreaterThan(0);
+    expect((await raw('CACHED/CACHED-F')).statusCode).toBe(200);
+  });
+});

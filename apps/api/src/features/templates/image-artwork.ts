@@ -1,0 +1,58 @@
+import PdfKit from 'pdfkit';
+import sharp from 'sharp';
+import { collected, FIXED_DATE } from '#api/documents/collected.ts';
+import { ArtworkError } from './artwork-error.ts';
+import type { KeptArtwork } from './pdf-artwork.ts';
+
+const MOST_PIXELS = 40_000_000;
+const MOST_SECONDS = 15;
+/** Larger than any re-encoded picture of 5 MB that is not made to grow. */
+const MOST_BYTES = 24 * 1024 * 1024;
+const LETTER = { short: 612, long: 792 };
+/** Below this an image was made for screens: its resolution says nothing of its size on paper. */
+const PRINT_DPI = 100;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * An image as a page of its own: decoded and encoded anew, so that nothing but its pixels is kept, upright, on white where it is transparent.
+ * It is as large as its resolution says, or, where that is made for screens, as fits on US Letter.
+ */
+export async function imagePage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<KeptArtwork> {
+  const { image, width, height, density } = await encodedAnew(bytes, format);
+  const page = pageSize(width, height, density);
+  const document = new PdfKit({ size: [page.width, page.height], margin: 0, info: { CreationDate: FIXED_DATE } });
+  const pdf = collected(document);
+  document.image(image, 0, 0, page);
+  document.end();
+  return { pdf: await pdf, pages: [page] };
+}
+
+async function encodedAnew(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<{ image: Buffer; width: number; height: number; density: number }> {
+  const input = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+  try {
+    const { format: found, density = 0, width, height } = await input().metadata();
+    if (found !== format) throw new ArtworkError('DAMAGED');
+    if (width * height > MOST_PIXELS) throw new ArtworkError('TOO_MANY_PIXELS');
+    const upright = input().timeout({ seconds: MOST_SECONDS }).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
+    const encoded = format === 'png' ? upright.png({ compressionLevel: 9, palette: false, progressive: false }) : upright.jpeg({ quality: 92, chromaSubsampling: '4:4:4', progressive: false });
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    if (data.length > MOST_BYTES) throw new ArtworkError('UNPACKS_TOO_LARGE');
+    return { image: data, width: info.width, height: info.height, density };
+  } catch (error) {
+    if (error instanceof ArtworkError) throw error;
+    const message = error instanceof Error ? error.message : '';
+    if (/pixel limit/i.test(message)) throw new ArtworkError('TOO_MANY_PIXELS', error);
+    throw new ArtworkError(/timeout/i.test(message) ? 'TOO_SLOW' : 'DAMAGED', error);
+  }
+}
+
+function pageSize(width: number, height: number, density: number): { width: number; height: number } {
+  const across = width >= height ? LETTER.long : LETTER.short;
+  const down = width >= height ? LETTER.short : LETTER.long;
+  const scale = density >= PRINT_DPI ? 72 / density : Math.min(across / width, down / height);
+  const page = { width: Math.round(width * scale * 100) / 100, height: Math.round(height * scale * 100) / 100 };
+  if (Math.min(page.width, page.height) < 36 || Math.max(page.width, page.height) > 2_880) throw new ArtworkError('PAGE_SIZE');
+  return page;
+}

@@ -1,0 +1,74 @@
+import { MERGE_FIELDS, type FieldValues, type MergeField, type PlacedField } from '@pos/contract/templates';
+import type { Day } from '@pos/contract/values';
+import { weekday } from '#api/time/days.ts';
+
+/** What merge fields are taken from. */
+export type MergeSource = {
+  schoolName: string; fairName: string; startDate: Day; endDate: Day; hours: string; address: string;
+  coordinatorName: string; coordinatorEmail: string; message: string; supportEmail: string; supportPhone: string;
+  /** The address of the fair's public page. */
+  url: string;
+};
+export type MergedValues = Record<MergeField, string>;
+
+/** What each merge field prints where nothing is typed for it. */
+export function defaultsOf(source: MergeSource): MergedValues {
+  return {
+    school_name: source.schoolName,
+    fair_name: source.fairName,
+    start_date: longDay(source.startDate),
+    end_date: longDay(source.endDate),
+    dates: datesPhrase(source.startDate, source.endDate),
+    hours: source.hours,
+    address: source.address,
+    coordinator_name: source.coordinatorName,
+    coordinator_email: source.coordinatorEmail,
+    fair_url: source.url,
+    custom_message: source.message,
+    support_email: source.supportEmail,
+    support_phone: source.supportPhone,
+  };
+}
+
+/** What a field prints; the QR code holds the page's own address, whatever is typed for its text. */
+export function textOf(field: PlacedField, merged: MergedValues, url: string): string {
+  if (field.kind === 'qr') return url;
+  return field.source.from === 'fixed' ? field.source.text : merged[field.source.field];
+}
+
+/** Typed values over the fair's own. One that was typed blank prints nothing. */
+export function mergedWith(defaults: MergedValues, values: FieldValues): MergedValues {
+  return { ...defaults, ...values };
+}
+
+/** The merge fields that fields print, each once, in the order of the contract. */
+export function mergeFieldsOf(fields: readonly PlacedField[]): MergeField[] {
+  const used = new Set(fields.flatMap((field) => (field.kind === 'text' && field.source.from === 'merge' ? [field.source.field] : [])));
+  return (Object.keys(MERGE_FIELDS) as MergeField[]).filter((field) => used.has(field));
+}
+
+/** What a person calls the field: its merge field, its text, or the QR code. */
+export function fieldName(field: PlacedField): string {
+  if (field.kind === 'qr') return 'QR code';
+  if (field.source.from === 'merge') return MERGE_FIELDS[field.source.field];
+  const [line = ''] = field.source.text.split('\n');
+  return `the text "${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
+}
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const partsOf = (day: Day) => ({ year: day.slice(0, 4), month: MONTHS[Number(day.slice(5, 7)) - 1]!, date: Number(day.slice(8)) });
+
+/** `Monday, October 12, 2026`. */
+function longDay(day: Day): string {
+  const { year, month, date } = partsOf(day);
+  return `${weekday(day)}, ${month} ${date}, ${year}`;
+}
+
+/** One phrase: `October 12–16, 2026`, `October 28 – November 1, 2026`, `December 30, 2026 – January 3, 2027`, `October 12, 2026`. */
+export function datesPhrase(start: Day, end: Day): string {
+  const [from, to] = [partsOf(start), partsOf(end)];
+  if (start === end) return `${from.month} ${from.date}, ${from.year}`;
+  if (from.year !== to.year) return `${from.month} ${from.date}, ${from.year} – ${to.month} ${to.date}, ${to.year}`;
+  if (from.month !== to.month) return `${from.month} ${from.date} – ${to.month} ${to.date}, ${to.year}`;
+  return `${from.month} ${from.date}–${to.date}, ${to.year}`;
+}

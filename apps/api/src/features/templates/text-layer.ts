@@ -1,0 +1,110 @@
+import type { PlacedField } from '@pos/contract/templates';
+import PdfKit from 'pdfkit';
+import { encodeQR } from 'qr';
+import { collected, FIXED_DATE } from '#api/documents/collected.ts';
+import { registerFonts } from '#api/documents/fonts.ts';
+
+type Document = InstanceType<typeof PdfKit>;
+/** A placed field with the text that it prints, or the address of its QR code. */
+export type FilledField = { placed: PlacedField; text: string };
+/** Text that cannot be set: which field, by its index, and why. */
+export type Unfit = { index: number; why: 'does not fit' | 'has a character that cannot be printed'; character?: string };
+export type Page = { width: number; height: number };
+
+/** Sizes are tried in steps of half a point. */
+const STEP = 0.5;
+/** Modules of white around a QR code (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/**
+ * What is printed over the artwork, as a PDF with the same pages and nothing else on them: real text in embedded fonts, QR codes as vectors.
+ * The same fields give the same bytes. Where a field does not fit it gives all that do not, and no document.
+ */
+export async function textLayer(pages: readonly Page[], fields: readonly FilledField[]): Promise<{ pdf: Buffer } | { unfit: Unfit[] }> {
+  const document = new PdfKit({ autoFirstPage: false, margin: 0, info: { CreationDate: FIXED_DATE } });
+  registerFonts(document);
+  const pdf = collected(document);
+  const unfit: Unfit[] = [];
+  for (const [at, { width, height }] of pages.entries()) {
+    document.addPage({ size: [width, height], margin: 0 });
+    for (const [index, { placed, text }] of fields.entries()) {
+      if (placed.page !== at + 1 || text === '') continue;
+      if (placed.kind === 'qr') drawQr(document, placed, text);
+      else {
+        const problem = drawText(document, placed, text);
+        if (problem) unfit.push({ index, ...problem });
+      }
+    }
+  }
+  document.end();
+  const bytes = await pdf;
+  return unfit.length > 0 ? { unfit } : { pdf: bytes };
+}
+
+type Text = Extract<PlacedField, { kind: 'text' }>;
+
+function drawText(document: Document, field: Text, text: string): Omit<Unfit, 'index'> | undefined {
+  document.font(field.weight);
+  const character = [...text].find((one) => !/\s/.test(one) && !hasGlyph(document, one));
+  if (character !== undefined) return { why: 'has a character that cannot be printed', character };
+  const paragraphs = field.lines === 1 ? [text.replace(/\s+/g, ' ')] : text.split(/\r\n|\r|\n/);
+  for (let size = field.size; size >= field.minSize; size -= STEP) {
+    document.fontSize(size);
+    const lines = brokenInto(document, paragraphs, field);
+    if (!lines) continue;
+    document.fillColor(field.colour);
+    const lineHeight = document.currentLineHeight();
+    for (const [at, line] of lines.entries()) {
+      if (line === '') continue;
+      const rest = field.width - document.widthOfString(line);
+      const indent = { left: 0, center: rest / 2, right: rest }[field.align];
+      document.text(line, field.x + indent, field.y + at * lineHeight, { lineBreak: false });
+    }
+    return undefined;
+  }
+  return { why: 'does not fit' };
+}
+
+/** Lines that fit into the box at the document's size; undefined where they do not. Words are never cut. */
+function brokenInto(document: Document, paragraphs: readonly string[], { width, height, lines: most }: Text): string[] | undefined {
+  const room = Math.min(most, Math.floor(height / document.currentLineHeight() + 1e-6));
+  const lines: string[] = [];
+  for (const paragraph of paragraphs) {
+    let line = '';
+    for (const word of paragraph.split(/[ \t]+/).filter(Boolean)) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (document.widthOfString(longer) <= width) line = longer;
+      else {
+        if (line === '' || document.widthOfString(word) > width) return undefined;
+        lines.push(line);
+        line = word;
+      }
+      if (lines.length >= room) return undefined;
+    }
+    lines.push(line);
+  }
+  return lines.length <= room ? lines : undefined;
+}
+
+function hasGlyph(document: Document, character: string): boolean {
+  // pdfkit sets a box for what a font lacks, and tells nobody; its font is not in its types.
+  const { font } = (document as unknown as Record<string, { font: { hasGlyphForCodePoint(code: number): boolean } }>)['_font']!;
+  return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+}
+
+/** The code in the middle of its box, with its quiet zone, so that it can be read on any artwork. */
+function drawQr(document: Document, { x, y, width, height, colour }: PlacedField & { kind: 'qr' }, address: string): void {
+  const rows = encodeQR(address, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const side = Math.min(width, height);
+  const module = side / rows.length;
+  const [left, top] = [x + (width - side) / 2, y + (height - side) / 2];
+  document.rect(left, top, side, side).fill('#ffffff');
+  for (const [down, row] of rows.entries()) {
+    for (let from = row.indexOf(true); from >= 0; ) {
+      const end = row.indexOf(false, from);
+      document.rect(left + from * module, top + down * module, ((end < 0 ? row.length : end) - from) * module, module);
+      from = end < 0 ? -1 : row.indexOf(true, end);
+    }
+  }
+  document.fill(colour);
+}

@@ -1,0 +1,45 @@
+import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import type { ArtworkFields, MergeField, PlacedField, TemplateDetails } from '@pos/contract/templates';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import type { TestApp } from './test-app.ts';
+
+/** A PDF of so many US Letter pages with a coloured band on each; the same bytes every time. `change` may add to it. */
+export async function pdfArtwork(pages = 1, change: (document: PDFDocument) => Promise<void> | void = () => undefined): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  for (let page = 0; page < pages; page++) document.addPage([612, 792]).drawRectangle({ x: 0, y: 692, width: 612, height: 100, color: rgb(1, 0.39, 0.27) });
+  await change(document);
+  return Buffer.from(await document.save());
+}
+
+/** A plain image with a band above; `density` in dots per inch, where it has one. */
+export function imageArtwork(format: 'png' | 'jpeg', { width = 1_275, height = 1_650, density = 150 } = {}): Promise<Buffer> {
+  const band = { create: { width, height: Math.round(height / 8), channels: 3 as const, background: '#FF6445' } };
+  return sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .composite([{ input: band, top: 0, left: 0 }])
+    .withMetadata({ density })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A field that prints a merge field, large enough for most values. */
+export function textField(field: MergeField, y: number, changes: Partial<PlacedField & { kind: 'text' }> = {}): PlacedField {
+  return { kind: 'text', id: uuidv7(), page: 1, x: 54, y, width: 504, height: 40, source: { from: 'merge', field }, font: 'Inter', weight: 'semibold', size: 24, minSize: 8, colour: '#1F1A17', align: 'left', lines: 2, ...changes };
+}
+export function qrField(changes: Partial<PlacedField & { kind: 'qr' }> = {}): PlacedField {
+  return { kind: 'qr', id: uuidv7(), page: 1, x: 432, y: 612, width: 126, height: 126, colour: '#000000', ...changes };
+}
+
+/** A type that every database begins with. */
+export const FLYER = '01900000-0000-7000-8000-0000000000f1';
+
+export async function uploadArtwork(test: TestApp, bytes: Buffer, fileName: string, body: ArtworkFields = { templateTypeId: FLYER }): Promise<TemplateDetails> {
+  return (await test.owner.templates.upload({ body, file: new Blob([new Uint8Array(bytes)]), fileName })).data;
+}
+
+/** A template with these fields on one page of PDF artwork, published as version 1. */
+export async function publishedTemplate(test: TestApp, name: string, fields: PlacedField[], artwork?: Buffer): Promise<TemplateDetails> {
+  const { id, version } = await uploadArtwork(test, artwork ?? (await pdfArtwork()), 'artwork.pdf', { name, templateTypeId: FLYER });
+  const saved = (await test.owner.templates.update({ body: { id, version, fields } })).data;
+  return (await test.owner.templates.publish({ params: { id }, body: { version: saved.version } })).data;
+}

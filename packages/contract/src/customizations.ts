@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { anyone, edit, read } from './permissions.ts';
+import { FieldValue, FieldValues, MergeField } from './templates.ts';
+import { dataOf, Day, Id, Instant, PublicIdentifier } from './values.ts';
+
+/** One fair's filled copies of templates, its public address and the documents to download (domain 3.14, 5). */
+
+export const SELECT_TEMPLATE = 'Please select at least one template.';
+/** One download or publication has at most so many documents. */
+export const MAX_DOCUMENTS = 20;
+const TemplateIds = z.array(Id, SELECT_TEMPLATE).min(1, SELECT_TEMPLATE).max(MAX_DOCUMENTS, `Choose at most ${MAX_DOCUMENTS} templates.`).refine((ids) => new Set(ids).size === ids.length, 'Choose each template once.');
+
+/**
+ * A template for a fair: `values` are those typed for this fair, `merged` what each merge field of the template would print. `version` is 0 until
+ * values are saved. `published` offers it on the fair's page.
+ */
+export const Customization = z.strictObject({
+  templateId: Id,
+  name: z.string(),
+  templateTypeId: Id,
+  typeName: z.string(),
+  /** The published version that documents are made from. */
+  number: z.int(),
+  pages: z.int(),
+  /** The merge fields that the template prints, in the order of MERGE_FIELDS. */
+  mergeFields: z.array(MergeField),
+  hasQr: z.boolean(),
+  values: FieldValues,
+  merged: z.partialRecord(MergeField, z.string()),
+  published: z.boolean(),
+  version: z.int(),
+  updatedBy: z.string().nullable(),
+  updatedAt: Instant.nullable(),
+});
+export type Customization = z.infer<typeof Customization>;
+
+/** A fair's templates: every active one with a published version, by type and name. `defaults` is what each merge field prints where nothing is typed. */
+export const FairCustomizations = z.strictObject({
+  fair: z.strictObject({ id: Id, identifier: z.string(), name: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, status: z.enum(['active', 'inactive']), closeOutState: z.enum(['open', 'finished']) }),
+  /** The address of the public page, which answers once `published`. */
+  url: z.string(),
+  published: z.boolean(),
+  defaults: z.record(MergeField, z.string()),
+  templates: z.array(Customization),
+});
+export type FairCustomizations = z.infer<typeof FairCustomizations>;
+
+/** The values of one template for one fair, whole: what is left out is the fair's own. */
+export const CustomizationChanges = z.strictObject({ fairId: z.uuid('Choose a fair.'), templateId: z.uuid('Choose a template.'), values: z.partialRecord(MergeField, FieldValue), version: z.int('Send the version from the last read, 0 if none.').min(0) });
+export type CustomizationChanges = z.output<typeof CustomizationChanges>;
+
+/** Documents by the identifiers of a published fair, for anybody; or by `fairId`, for staff, whether published or not. */
+export const DownloadedDocuments = z
+  .strictObject({ fairId: z.uuid('Choose a fair.').optional(), schoolIdentifier: PublicIdentifier.optional(), fairIdentifier: PublicIdentifier.optional(), templateIds: TemplateIds })
+  .refine(({ fairId, schoolIdentifier, fairIdentifier }) => (fairId === undefined ? schoolIdentifier !== undefined && fairIdentifier !== undefined : schoolIdentifier === undefined && fairIdentifier === undefined), {
+    path: ['fairId'], message: 'Name the fair by its id, or by the identifiers of school and fair.',
+  });
+export type DownloadedDocuments = z.output<typeof DownloadedDocuments>;
+
+export const customizationsApi = defineApi({
+  get: {
+    method: 'GET', path: '/v1/customization-template', access: read('Customize Template'), summary: "A fair's values for its templates",
+    query: z.strictObject({ fairId: z.uuid('Choose a fair.') }), response: dataOf(FairCustomizations),
+  },
+  update: {
+    method: 'PUT', path: '/v1/customization-template/update', access: edit('Fairs'), summary: "Save a fair's values for one template", description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
+    body: CustomizationChanges, response: dataOf(FairCustomizations),
+  },
+  download: {
+    method: 'POST', path: '/v1/customization-template/download', access: { ...anyone, staff: read('Customize Template') }, summary: 'Documents of a fair: one PDF, or a zip of several', file: true,
+    description: 'A stranger names a published fair by its identifiers and gets what is published for it, 100 times in 15 minutes from one address (429 RATE_LIMITED), from files that are made once. With `fairId` it needs read Customize Template. Text that does not fit is refused with the name of template and field.',
+    body: DownloadedDocuments, response: dataOf(z.null()),
+  },
+  generateUrl: {
+    method: 'POST', path: '/v1/settings/generate-template-url', access: edit('Fairs'), summary: "Publish a fair's page with these templates to download",
+    description: 'The templates replace those that were published. Every document is made first: text that does not fit is refused on `templateIds` with the name of template and field, and nothing changes. Answers 409 INVALID_TRANSITION for an inactive fair, FAIR_FINISHED for one that is closed out.',
+    body: z.strictObject({ fairId: z.uuid('Choose a fair.'), templateIds: TemplateIds }), response: dataOf(z.strictObject({ url: z.string() })),
+  },
+});

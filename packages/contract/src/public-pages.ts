@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { FairPhase } from './fairs.ts';
+import { anyone } from './permissions.ts';
+import { SupportContact } from './settings.ts';
+import { dataOf, Day, Id, PublicIdentifier } from './values.ts';
+
+/** What a stranger sees of a fair that is published: no student, price, order or staff data (domain 5, trust.md T27). */
+
+/** A document to download, by `customization-template/download` with both identifiers. */
+export const PublicDocument = z.strictObject({
+  templateId: Id, name: z.string(), typeName: z.string(), pages: z.int(),
+  /** Size of the PDF; null where it is yet to be made. */
+  bytes: z.int().nullable(),
+});
+export type PublicDocument = z.infer<typeof PublicDocument>;
+
+/** The public page of a fair. Days are the school's; `phase` is by its `today`. */
+export const CustomizedFair = z.strictObject({
+  schoolIdentifier: z.string(),
+  schoolName: z.string(),
+  fairIdentifier: z.string(),
+  fairName: z.string(),
+  startDate: Day,
+  endDate: Day,
+  /** IANA name of the school's zone. */
+  timeZone: z.string(),
+  today: Day,
+  phase: FairPhase,
+  /** Until the first day; 0 from then on. */
+  daysToStart: z.int(),
+  hours: z.string(),
+  address: z.string(),
+  message: z.string(),
+  /** How people pay at the fair, in words. */
+  paymentMethods: z.array(z.string()),
+  /** Sales tax that is added at the register, in percent. */
+  salesTaxRate: z.number(),
+  documents: z.array(PublicDocument),
+  support: SupportContact,
+});
+export type CustomizedFair = z.infer<typeof CustomizedFair>;
+
+export const publicPagesApi = defineApi({
+  customizedFair: {
+    method: 'GET', path: '/v1/public/customized-fair/:school/:fair', access: anyone, summary: "What a fair's public page shows",
+    description: 'By the public identifiers, whatever their case. Unknown, inactive and unpublished answer the same 404. A change is seen after 60 seconds at most. Takes If-None-Match.',
+    params: z.strictObject({ school: PublicIdentifier, fair: PublicIdentifier }), response: dataOf(CustomizedFair),
+  },
+});

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { read, superAdmin } from './permissions.ts';
+import { dataOf, Id, IdParams, Instant, paragraph, RecordStatus, text, Version } from './values.ts';
+
+/**
+ * Master templates: artwork with placed fields, in types, kept in versions (domain 3.14). All lengths are points (1/72 inch) from the
+ * top left of the page as it is seen. No HTML, no script, no template language: a field prints one merge field or a fixed text.
+ */
+
+/** What a document can say of its fair, by the key of the merge field, with its label. */
+export const MERGE_FIELDS = {
+  school_name: 'School name',
+  fair_name: 'Fair name',
+  start_date: 'Start date',
+  end_date: 'End date',
+  dates: 'Dates',
+  hours: 'Hours',
+  address: 'Address',
+  coordinator_name: 'Coordinator',
+  coordinator_email: "Coordinator's e-mail",
+  fair_url: "Address of the fair's page",
+  custom_message: 'Message',
+  support_email: 'Customer service e-mail',
+  support_phone: 'Customer service phone',
+} as const;
+export type MergeField = keyof typeof MERGE_FIELDS;
+export const MergeField = z.enum(Object.keys(MERGE_FIELDS) as [MergeField, ...MergeField[]], 'Choose what the field prints.');
+
+/** Longest value of a merge field and longest fixed text, in characters. */
+export const MAX_VALUE = 500;
+/** A value of a merge field; blank prints nothing. */
+export const FieldValue = paragraph(MAX_VALUE);
+/** Values by merge field; what is left out is taken from the fair, its school and the settings. */
+export const FieldValues = z.partialRecord(MergeField, FieldValue);
+export type FieldValues = z.infer<typeof FieldValues>;
+
+/** The typefaces that documents are set in; they are embedded in each. */
+export const FONTS = ['Inter'] as const;
+export const WEIGHTS = { regular: 'Regular', semibold: 'Semibold', bold: 'Bold' } as const;
+export type FieldWeight = keyof typeof WEIGHTS;
+export const ALIGNMENTS = ['left', 'center', 'right'] as const;
+/** Smallest and largest type, in points. */
+export const FONT_SIZES = { min: 5, max: 200 } as const;
+/** A template has at most so many fields. */
+export const MAX_FIELDS = 60;
+/** Artwork has at most so many pages, each between these lengths in points. */
+export const MAX_PAGES = 4;
+export const PAGE_SIDE = { min: 36, max: 2_880 } as const;
+/** The smallest QR code that phones read on paper: 3/4 inch. */
+export const MIN_QR = 54;
+
+const points = (message: string) => z.number(message).min(0, message).max(PAGE_SIDE.max, message).multipleOf(0.01, 'Use at most two decimals.');
+const side = (message: string) => points(message).min(1, message);
+const fontSize = z.number('Enter a size in points.').min(FONT_SIZES.min, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`).max(FONT_SIZES.max, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`);
+/** A colour as `#RRGGBB`. */
+const Colour = z.string('Choose a colour.').regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a colour as #RRGGBB.');
+const place = {
+  /** Made by the editor, stable over its life. */
+  id: Id,
+  /** From 1. */
+  page: z.int('Choose a page.').min(1, 'Choose a page.').max(MAX_PAGES, 'Choose a page.'),
+  x: points('Enter a distance in points.'),
+  y: points('Enter a distance in points.'),
+  width: side('Enter a width of at least 1 point.'),
+  height: side('Enter a height of at least 1 point.'),
+};
+
+/**
+ * Text on the artwork. It is set at `size` and, where that does not fit into the box with at most `lines` lines, smaller, down to `minSize`
+ * (equal to `size`: never smaller). It begins at the top of its box. Text that does not fit even then is refused, naming the field.
+ */
+export const TextField = z.strictObject({
+  kind: z.literal('text'),
+  ...place,
+  source: z.discriminatedUnion('from', [
+    z.strictObject({ from: z.literal('merge'), field: MergeField }),
+    z.strictObject({ from: z.literal('fixed'), text: FieldValue.pipe(z.string().min(1, 'Enter the text.')) }),
+  ]),
+  font: z.enum(FONTS, 'Choose a font.'),
+  weight: z.enum(Object.keys(WEIGHTS) as [FieldWeight, ...FieldWeight[]], 'Choose a weight.'),
+  size: fontSize,
+  minSize: fontSize,
+  colour: Colour,
+  align: z.enum(ALIGNMENTS, 'Choose an alignment.'),
+  lines: z.int('Enter a number of lines.').min(1, 'Use 1 to 40 lines.').max(40, 'Use 1 to 40 lines.'),
+});
+/** A QR code of the fair's public page, as large as fits into its box, on a white ground with its quiet zone. */
+export const QrField = z.strictObject({ kind: z.literal('qr'), ...place, colour: Colour });
+/** What is placed on the artwork. */
+export const PlacedField = z.discriminatedUnion('kind', [TextField, QrField]);
+export type PlacedField = z.infer<typeof PlacedField>;
+const PlacedFields = z.array(PlacedField).max(MAX_FIELDS, `Place at most ${MAX_FIELDS} fields.`);
+
+/** Kind of template: Flyer, Poster, …; staff add their own. */
+export const TemplateType = z.strictObject({ id: Id, code: z.string(), name: z.string(), sort: z.int(), status: RecordStatus, templates: z.int() });
+export type TemplateType = z.infer<typeof TemplateType>;
+/** Adds a type, or changes the one with `id`. */
+export const SavedTemplateType = z.strictObject({ id: Id.optional(), name: text(2, 40, 'Name the type with 2 to 40 characters.'), sort: z.int('Enter a whole number.').min(0).max(9_999).optional(), status: RecordStatus.optional() });
+export type SavedTemplateType = z.output<typeof SavedTemplateType>;
+
+/** Artwork as it is kept: a PDF of 1 to 4 pages without scripts, links or attachments, whatever was uploaded. Page sizes in points. */
+export const Artwork = z.strictObject({
+  id: Id,
+  fileName: z.string(),
+  uploadedAs: z.enum(['pdf', 'png', 'jpeg']),
+  /** Of the kept PDF, in bytes. */
+  bytes: z.int(),
+  /** Of the kept PDF, in hexadecimal. */
+  sha256: z.string(),
+  pages: z.array(z.strictObject({ width: z.number(), height: z.number() })).min(1),
+});
+export type Artwork = z.infer<typeof Artwork>;
+
+/**
+ * A template as the library shows it. `fields` and `artwork` are the draft's; `publishedNumber` is the version that fairs get, null before the
+ * first is published; `changed` says that the draft differs from it. `fairs` counts the fairs that offer it.
+ */
+export const Template = z.strictObject({
+  id: Id,
+  name: z.string(),
+  templateTypeId: Id,
+  typeName: z.string(),
+  status: RecordStatus,
+  artwork: Artwork,
+  fields: z.array(PlacedField),
+  publishedNumber: z.int().nullable(),
+  publishedAt: Instant.nullable(),
+  changed: z.boolean(),
+  fairs: z.int(),
+  version: z.int(),
+  updatedAt: Instant,
+  updatedBy: z.string(),
+});
+export type Template = z.infer<typeof Template>;
+
+/** A published version; never changed. */
+export const TemplateVersion = z.strictObject({ number: z.int(), artworkId: Id, fields: z.int(), publishedAt: Instant, publishedBy: z.string() });
+export type TemplateVersion = z.infer<typeof TemplateVersion>;
+/** A fair that offers the template for download: publishing a new version changes its document. */
+export const TemplateFair = z.strictObject({ id: Id, identifier: z.string(), name: z.string(), schoolName: z.string() });
+export type TemplateFair = z.infer<typeof TemplateFair>;
+/** A template with its versions, newest first, and the fairs that use it. */
+export const TemplateDetails = Template.extend({ versions: z.array(TemplateVersion), fairList: z.array(TemplateFair) });
+export type TemplateDetails = z.infer<typeof TemplateDetails>;
+
+export const TEMPLATE_NAME = 'Name the template with 2 to 80 characters.';
+/** The fields beside the artwork. With `templateId` the file becomes the artwork of that template's draft, else a new template begins. */
+export const ArtworkFields = z.strictObject({
+  name: text(2, 80, TEMPLATE_NAME).optional(),
+  templateTypeId: z.uuid('Choose a type.').optional(),
+  templateId: Id.optional(),
+});
+export type ArtworkFields = z.output<typeof ArtworkFields>;
+
+/** What is saved of a template; fields and name are kept as a draft of what fairs get until it is published. What is left out stays. */
+export const TemplateChanges = z
+  .strictObject({ id: Id, version: Version, name: text(2, 80, TEMPLATE_NAME).optional(), templateTypeId: z.uuid('Choose a type.').optional(), status: RecordStatus.optional(), fields: PlacedFields.optional() })
+  .refine(({ name, templateTypeId, status, fields }) => [name, templateTypeId, status, fields].some((value) => value !== undefined), 'Nothing was changed.');
+export type TemplateChanges = z.output<typeof TemplateChanges>;
+
+/** A document as it would be: `fields` where they are not saved yet, of `fairId` or of a sample fair, with `values` over both. `number` shows a published version. */
+export const Preview = z.strictObject({ templateId: Id, number: z.int().min(1).optional(), fields: PlacedFields.optional(), fairId: Id.optional(), values: FieldValues.optional() });
+export type Preview = z.output<typeof Preview>;
+
+export const ONLY_ARTWORK = 'Only PDF, PNG and JPEG files are allowed.';
+
+export const templatesApi = defineApi({
+  list: {
+    method: 'GET', path: '/v1/settings/master-template', access: read('Customize Template'), summary: 'The library of templates with their placed fields, by type and name',
+    response: dataOf(z.strictObject({ types: z.array(TemplateType), templates: z.array(Template) })),
+  },
+  getById: { method: 'GET', path: '/v1/settings/master-template/:id', access: read('Customize Template'), summary: 'One template with its versions and the fairs that use it', params: IdParams, response: dataOf(TemplateDetails) },
+  artwork: {
+    method: 'GET', path: '/v1/settings/artwork/:id', access: read('Customize Template'), summary: 'Artwork as a PDF, without fields', file: true,
+    description: 'The bytes of one id never change.', params: IdParams, response: dataOf(z.null()),
+  },
+  upload: {
+    method: 'POST', path: '/v1/settings/templates-upload', access: superAdmin, summary: 'Upload artwork: a new template, or another artwork for one', upload: true,
+    description: 'Multipart: the fields and one part named file (PDF of 1 to 4 pages, PNG or JPEG, at most 5 MB). A PDF is opened and rewritten without scripts, links, forms and attachments; an image is re-encoded. Encrypted, damaged and unmasked files are refused on the field file.',
+    body: ArtworkFields, response: dataOf(TemplateDetails),
+  },
+  update: {
+    method: 'PUT', path: '/v1/settings/master-template', access: superAdmin, summary: "Save a template's draft", description: 'Fairs get it once it is published; name, type and status hold at once.',
+    body: TemplateChanges, response: dataOf(TemplateDetails),
+  },
+  publish: {
+    method: 'POST', path: '/v1/settings/master-template/:id/publish', access: superAdmin, summary: 'Publish the draft as the next version', description: 'Fairs that offer the template get it with their next download. A draft that equals the published version answers 409 INVALID_TRANSITION.',
+    params: IdParams, body: z.strictObject({ version: Version }), response: dataOf(TemplateDetails),
+  },
+  restore: {
+    method: 'POST', path: '/v1/settings/master-template/:id/restore', access: superAdmin, summary: 'Make a published version the draft again', params: IdParams,
+    body: z.strictObject({ version: Version, number: z.int('Choose a version.').min(1, 'Choose a version.') }), response: dataOf(TemplateDetails),
+  },
+  preview: {
+    method: 'POST', path: '/v1/settings/preview-template', access: read('Customize Template'), summary: 'A document as it would be, as a PDF', file: true,
+    description: 'Text that does not fit is refused on `fields.<index>`, counted from 0 in the fields that were previewed.', body: Preview, response: dataOf(z.null()),
+  },
+  types: { method: 'GET', path: '/v1/customization-template/get-customized-type', access: read('Customize Template'), summary: 'The types of templates', response: dataOf(z.array(TemplateType)) },
+  saveType: { method: 'POST', path: '/v1/customization-template/save-template-type', access: superAdmin, summary: 'Add or change a type', body: SavedTemplateType, response: dataOf(z.array(TemplateType)) },
+});
