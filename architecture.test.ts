@@ -72,7 +72,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     inventory: ['fairs', 'imports'],
     orders: ['activity', 'devices', 'fairs', 'payments', 'schools'],
     payments: ['devices', 'fairs'],
-    reports: [],
+    reports: ['cartons'],
     students: ['schools'],
   }),
 };

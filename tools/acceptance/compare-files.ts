@@ -1,29 +1,33 @@
-import { sheetDifferences } from '@pos/api/testing/report-sheets.ts';
+import { csvDifferences, sheetDifferences } from '@pos/api/testing/report-sheets.ts';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { Report } from '@pos/contract/reports';
 import type { Figure, FigureGroup } from './figures.ts';
 import type { Reported } from './reports.ts';
 import { centsOf, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
 
-/** The xlsx files of the reports hold the figures of their JSON (domain 9.9): the files are read back as any program would. */
+/** The files of the reports hold the figures of their JSON (domain 9.9), xlsx as well as CSV: they are read back as any program would. */
 export async function filesAgainst(reported: Reported): Promise<FigureGroup[]> {
+  const { summary, daily, items, shipments, lastCopies, orders, returns } = reported;
   return [
     { name: 'sales summary as a file', figures: await summaryFigures(reported) },
     { name: 'daily sales as a file', figures: await dailyFigures(reported) },
     { name: 'item sales as a file', figures: await itemFigures(reported) },
-    { name: 'last copies as a file', figures: await differences('last copies', reported.lastCopies, reported.files.LAST_COPY) },
-    { name: 'fair return report as a file', figures: await differences('returns', reported.returns, reported.files.FAIR_RETURN_REPORT) },
+    { name: 'all seven as xlsx and CSV', figures: (await Promise.all([summary, daily, items, shipments, lastCopies, orders, returns].map((report) => differences(report, reported)))).flat() },
   ];
 }
 
-/** Every cell of a report of stock: as many figures as differ, and one for the whole. */
-async function differences(name: string, report: Report, file: Uint8Array): Promise<Figure[]> {
-  const lines = await sheetDifferences(report, Buffer.from(file));
-  return [{ name: `${name}, cells that differ`, expected: 0, actual: lines.length }, ...lines.map((line) => ({ name: line, expected: 'the same', actual: 'another' }))];
+/** Every cell of a report's first sheet: as many figures as differ, and one for the whole, for each format. */
+async function differences(report: Report, { files }: Reported): Promise<Figure[]> {
+  const { xlsx, csv } = files[report.reportType];
+  const lines = { xlsx: await sheetDifferences(report, Buffer.from(xlsx)), CSV: csvDifferences(report, csv) };
+  return Object.entries(lines).flatMap(([format, wrong]) => [
+    { name: `${report.reportType} as ${format}, cells that differ`, expected: 0, actual: wrong.length },
+    ...wrong.map((line) => ({ name: `${report.reportType} as ${format}: ${line}`, expected: 'the same', actual: 'another' })),
+  ]);
 }
 
 async function summaryFigures({ summary: { totals }, files }: Reported): Promise<Figure[]> {
-  const cells = await readSummarySheet(files.SALES_SUMMARY);
+  const cells = await readSummarySheet(files.SALES_SUMMARY.xlsx);
   const money = (label: string, expected: number): Figure => ({ name: label, expected, actual: centsOf(cells.get(label)) });
   const count = (label: string, expected: number): Figure => {
     const cell = cells.get(label);
@@ -48,7 +52,7 @@ const DAILY = {
 } as const;
 
 async function dailyFigures({ daily, files }: Reported): Promise<Figure[]> {
-  const sheet = await readReportSheet(files.DAILY_SALES, 'Date');
+  const sheet = await readReportSheet(files.DAILY_SALES.xlsx, 'Date');
   const figures = (name: string, json: Reported['daily']['totals'], row: ReportSheet['rows'][number] | undefined): Figure[] => [
     ...Object.entries(DAILY).map(([column, key]) => ({ name: `${name}, ${column}`, expected: json[key] ?? '', actual: row?.get(column) })),
     ...Object.values(PAYMENT_METHODS).map((tender) => ({ name: `${name}, ${tender}`, expected: json.tenders[tender], actual: row?.get(tender) })),
@@ -66,7 +70,7 @@ const ITEMS = {
 } as const;
 
 async function itemFigures({ items, files }: Reported): Promise<Figure[]> {
-  const sheet = await readReportSheet(files.ITEM_SALES, 'SKU/ISBN');
+  const sheet = await readReportSheet(files.ITEM_SALES.xlsx, 'SKU/ISBN');
   const figures = (name: string, json: Reported['items']['totals'] | Reported['items']['rows'][number], row: ReportSheet['rows'][number] | undefined): Figure[] =>
     Object.entries(ITEMS).map(([column, key]) => ({ name: `${name}, ${column}`, expected: json[key], actual: row?.get(column) }));
   return [

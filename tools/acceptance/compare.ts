@@ -8,8 +8,10 @@ export function expectedAgainst(expected: Expected, fair: FairFile, reported: Re
   const groups: FigureGroup[] = [];
   const { salesSummary, dailySales, itemSales, onHand, sent, soldOut, lastCopy } = expected;
   if (salesSummary) groups.push({ name: 'sales summary', figures: figuresWithin(salesSummary, reported.summary.totals) });
+  const { shipToSchoolUnits } = salesSummary ?? {};
+  if (typeof shipToSchoolUnits === 'number') groups.push({ name: 'ship to school', figures: [{ name: 'units', expected: shipToSchoolUnits, actual: reported.shipments.totals.units }, { name: 'units of the lines', expected: shipToSchoolUnits, actual: reported.shipments.rows.reduce((sum, { quantity }) => sum + quantity, 0) }] });
   if (dailySales) groups.push({ name: 'daily sales', figures: dailyFigures(dailySales, reported) });
-  if (itemSales) groups.push({ name: 'item sales', figures: itemFigures(itemSales, reported) });
+  if (itemSales) groups.push({ name: 'item sales', figures: itemFigures(itemSales, reported.items.rows) }, { name: 'sales order per item', figures: itemFigures(itemSales, reported.orders.subtotals) });
   if (onHand) groups.push({ name: 'on hand', figures: quantities(onHand, reported, 'expectedReturn') }, { name: 'fair return report, expected', figures: returns(onHand, reported, 'expectedReturn') });
   if (sent) groups.push({ name: 'sent', figures: quantities(sent, reported, 'sentQty') }, { name: 'fair return report, sent', figures: returns(sent, reported, 'sent') });
   if (soldOut) groups.push({ name: 'sold out', figures: sameList(soldOut, reported.soldOut) }, { name: 'last copy report, sold out', figures: sameList(soldOut, skusOf(reported, 'sold_out')) });
@@ -37,11 +39,11 @@ function dailyFigures(expected: Record<string, Record<string, number>>, { daily 
 }
 
 /** Every expected title (or "No barcode: ..."), summed over its prices, and no other title. */
-function itemFigures(expected: Record<string, Record<string, number>>, { items }: Reported): Figure[] {
-  const keyOf = (row: Reported['items']['rows'][number]) => row.sku ?? row.title;
-  const others = items.rows.filter((row) => !(keyOf(row) in expected) && (row.quantitySold !== 0 || row.totalCents !== 0));
+function itemFigures(expected: Record<string, Record<string, number>>, rows: readonly (Reported['items']['rows'][number] | Reported['orders']['subtotals'][number])[]): Figure[] {
+  const keyOf = (row: (typeof rows)[number]) => row.sku ?? row.title;
+  const others = rows.filter((row) => !(keyOf(row) in expected) && (row.quantitySold !== 0 || row.totalCents !== 0));
   return [
-    ...Object.entries(expected).flatMap(([key, figures]) => figuresWithin(figures, sumOf(items.rows.filter((row) => keyOf(row) === key)), key)),
+    ...Object.entries(expected).flatMap(([key, figures]) => figuresWithin(figures, sumOf(rows.filter((row) => keyOf(row) === key)), key)),
     ...others.map((row) => ({ name: `${keyOf(row)}, quantitySold`, expected: 0, actual: row.quantitySold })),
   ];
 }
@@ -64,7 +66,7 @@ function sameList(expected: readonly string[], actual: readonly string[]): Figur
 }
 
 /** Domain 9.9: net, tax and total are the same in every report, and the tenders with what is uncollected add up to the total. */
-function amongThemselves({ summary, daily, items }: Reported): Figure[] {
+function amongThemselves({ summary, daily, items, orders, shipments }: Reported): Figure[] {
   const { netCents, netTaxCents, totalCents, tenders, uncollectedCents } = summary.totals;
   const tendered = Object.values(PAYMENT_METHODS).reduce((sum, name) => sum + tenders[name].netCents, 0);
   const days = sumOf(daily.rows);
@@ -78,6 +80,12 @@ function amongThemselves({ summary, daily, items }: Reported): Figure[] {
     { name: 'item sales, tax', expected: netTaxCents, actual: items.totals.taxCents },
     { name: 'item sales, total', expected: totalCents, actual: items.totals.totalCents },
     { name: 'item sales, sum of the titles', expected: totalCents, actual: titles['totalCents'] },
+    { name: 'sales order per item, net', expected: netCents, actual: orders.totals.netCents },
+    { name: 'sales order per item, tax', expected: netTaxCents, actual: orders.totals.taxCents },
+    { name: 'sales order per item, total', expected: totalCents, actual: orders.totals.totalCents },
+    { name: 'sales order per item, sum of the lines', expected: totalCents, actual: sumOf(orders.rows)['totalCents'] },
+    { name: 'ship to school, net', expected: summary.totals.shipToSchoolNetCents, actual: shipments.totals.lineNetCents },
+    { name: 'ship to school, to pick', expected: shipments.totals.units, actual: shipments.pickListTotals.quantity },
     { name: 'tenders and uncollected', expected: totalCents, actual: tendered + uncollectedCents },
   ];
 }

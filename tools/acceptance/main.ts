@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type FairDetails, SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
-import { checkReportInvariants, checkSnapshots } from '@pos/api/testing/report-invariants.ts';
+import { checkReportInvariants, checkSnapshots, checkWholeLife } from '@pos/api/testing/report-invariants.ts';
 import { inWords, syncSource } from '../office/steps.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { brokenJournals } from '../product/journals.ts';
@@ -99,7 +99,7 @@ async function walk(office: Office, folder: FairFolder, product?: Product): Prom
 /** Domain 9.9 over the selling window: reports agree, tenders make up totals, halves add up to the whole, files hold what the screen shows. */
 async function brokenReports({ send }: Office, { schoolIdentifier, startDate, endDate }: FairDetails): Promise<string[]> {
   const window = { schoolIdentifier, startDate: addDays(startDate, -SELLING_MARGIN_DAYS), endDate: addDays(endDate, SELLING_MARGIN_DAYS) };
-  const broken = await checkReportInvariants(send, window).then(() => [], (error: unknown) => [inWords(error)]);
+  const broken = await checkReportInvariants(send, window).then(() => checkWholeLife(send, window)).then(() => [], (error: unknown) => [inWords(error)]);
   say(`${'report invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are broken'}`);
   return broken;
 }

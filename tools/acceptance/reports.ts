@@ -1,6 +1,6 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { FairLine } from '@pos/contract/inventory';
-import { type DailySalesReport, type FairReturnReport, type ItemSalesReport, type LastCopyReport, type Report, type ReportType, reportsApi, type SalesSummaryReport } from '@pos/contract/reports';
+import { type DailySalesReport, type FairReturnReport, type ItemSalesReport, type LastCopyReport, type Report, ReportType, reportsApi, type SalesOrderReport, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
 import { fetchFile } from '@pos/contract/client';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
 import { addDays } from '@pos/api/time/days.ts';
@@ -14,7 +14,9 @@ export type Reported = {
   items: ItemSalesReport;
   lastCopies: LastCopyReport;
   returns: FairReturnReport;
-  files: Record<ReportType, Uint8Array>;
+  shipments: ShipToSchoolReport;
+  orders: SalesOrderReport;
+  files: Record<ReportType, { xlsx: Uint8Array; csv: string }>;
   lines: FairLine[];
   /** SKUs that the inventory lists as sold out (oversold ones too) and as last copies. */
   soldOut: string[];
@@ -31,14 +33,17 @@ export async function readReports(office: Office, fair: FairDetails): Promise<Re
     if (data.reportType !== reportType) throw new Error(`${reportType} answered ${data.reportType}.`);
     return data as Extract<Report, { reportType: Type }>;
   };
-  const file = async (reportType: ReportType) => new Uint8Array(await (await fetchFile(reportsApi.run, { query: { ...query(reportType), format: 'xlsx' } }, office.send)).blob.arrayBuffer());
+  const fileOf = async (reportType: ReportType, format: 'xlsx' | 'csv') => (await fetchFile(reportsApi.run, { query: { ...query(reportType), format } }, office.send)).blob;
+  const files = await Promise.all(ReportType.options.map(async (reportType) => [reportType, { xlsx: new Uint8Array(await (await fileOf(reportType, 'xlsx')).arrayBuffer()), csv: Buffer.from(await (await fileOf(reportType, 'csv')).arrayBuffer()).toString('utf8') }] as const));
   return {
     summary: await run('SALES_SUMMARY'),
     daily: await run('DAILY_SALES'),
     items: await run('ITEM_SALES'),
     lastCopies: await run('LAST_COPY'),
     returns: await run('FAIR_RETURN_REPORT'),
-    files: { SALES_SUMMARY: await file('SALES_SUMMARY'), DAILY_SALES: await file('DAILY_SALES'), ITEM_SALES: await file('ITEM_SALES'), LAST_COPY: await file('LAST_COPY'), FAIR_RETURN_REPORT: await file('FAIR_RETURN_REPORT') },
+    shipments: await run('SHIP_TO_SCHOOL'),
+    orders: await run('SALES_ORDER_PER_ITEM'),
+    files: Object.fromEntries(files) as Reported['files'],
     lines: await inventory(office, fair.id),
     soldOut: (await inventory(office, fair.id, ['sold-out', 'oversold'])).map(({ sku }) => sku),
     lastCopy: (await inventory(office, fair.id, ['last-copy'])).map(({ sku }) => sku),

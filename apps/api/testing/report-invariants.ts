@@ -1,15 +1,15 @@
 import { createClient, fetchFile, type Send } from '@pos/contract/client';
 import type { CloseOutSnapshot } from '@pos/contract/close-out';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
-import { reportsApi, type DailySalesReport, type ItemSalesReport, type ItemSalesRow, type Report, type ReportType, type SalesSummaryFigures, type SalesSummaryReport } from '@pos/contract/reports';
+import { reportsApi, type DailySalesReport, type FairReturnReport, type ItemSalesReport, type ItemSalesRow, type Report, ReportType, type SalesOrderReport, type SalesSummaryFigures, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
-import { sheetDifferences } from './report-sheets.ts';
+import { csvDifferences, sheetDifferences } from './report-sheets.ts';
 
-/** What the three sales reports are asked for together. */
+/** What the sales reports are asked for together. */
 export type ReportQuestion = { schoolIdentifier: string; fairIdentifier?: string; startDate: string; endDate: string; method?: PaymentMethod };
-export type SalesReports = { summary: SalesSummaryReport; daily: DailySalesReport; items: ItemSalesReport };
+export type SalesReports = { summary: SalesSummaryReport; daily: DailySalesReport; items: ItemSalesReport; orders: SalesOrderReport; shipments: ShipToSchoolReport };
 
 /** What is said to differ, as one line each. */
 type Complaints = { expectEqual(what: string, actual: unknown, expected: unknown): void; add(lines: readonly string[]): void };
@@ -18,10 +18,11 @@ const METHOD_NAMES = Object.values(PAYMENT_METHODS);
 const MONEY = ['grossCents', 'discountCents', 'refundNetCents', 'netCents', 'totalCents'] as const;
 
 /**
- * Asks for the three sales reports through the front door, as JSON, in two halves and as workbooks, and throws with every
- * difference that domain 9.9 forbids: 1 (the reports agree), 2 (tenders and uncollected make up the total), 4 (the eWallet
- * memo closes), 7 (adjacent ranges add up), 9 (screen = xlsx). `send` carries the token of someone who may read Reports.
- * The books must stand still meanwhile. Gives the reports of the whole range.
+ * Asks for the reports of sales through the front door, whole and in two parts, and for all reports as files, and throws with every difference
+ * that domain 9.9 forbids: 1 (the reports agree), 2 (tenders and uncollected make up the total), 4 (the eWallet memo closes), 7 (adjacent ranges
+ * add up), 9 (screen = xlsx = csv). `send` carries the token of someone who may read Reports. The books must stand still meanwhile. Gives the
+ * reports of the whole range. 3, 4 and 5 over every order, wallet and line of the database are in invariants.ts, 6 is `checkWholeLife`, 8
+ * `checkSnapshots`, 10 `checkTopUp`.
  */
 export async function checkReportInvariants(send: Send, question: ReportQuestion): Promise<SalesReports> {
   const lines: string[] = [];
@@ -33,17 +34,20 @@ export async function checkReportInvariants(send: Send, question: ReportQuestion
   checkAgreement(whole, complaints);
   checkTenders(whole, complaints);
   checkMemos(whole.summary, complaints);
-  for (const report of [whole.summary, whole.daily, whole.items]) complaints.expectEqual(`${report.reportType} tie-out`, report.tieOut, { ok: true, differenceCents: 0, orderNumbers: [] });
+  for (const report of [whole.summary, whole.daily, whole.items, whole.orders]) complaints.expectEqual(`${report.reportType} tie-out`, report.tieOut, { ok: true, differenceCents: 0, orderNumbers: [] });
   const days = daysBetween(question.startDate, question.endDate);
-  for (const cut of new Set([0, Math.floor(days / 2), days - 1].filter((place) => place >= 0 && place < days))) {
+  for (const cut of new Set([Math.floor(days / 3), Math.floor(days / 2)].filter((place) => place >= 0 && place < days))) {
     const lastOfFirst = addDays(question.startDate, cut);
     const first = await runSalesReports(send, { ...question, endDate: lastOfFirst });
     const second = await runSalesReports(send, { ...question, startDate: addDays(lastOfFirst, 1) });
     checkSum(whole, first, second, `${lastOfFirst} | next day`, complaints);
   }
-  for (const report of [whole.summary, whole.daily, whole.items]) {
-    const { blob } = await fetchFile(reportsApi.run, { query: { ...question, reportType: report.reportType, format: 'xlsx' } }, send);
-    complaints.add(await sheetDifferences(report, Buffer.from(await blob.arrayBuffer())));
+  const { reports } = createClient({ reports: reportsApi }, send);
+  for (const reportType of ReportType.options) {
+    const { data } = await reports.run({ query: { ...question, reportType } });
+    const fileOf = async (format: 'xlsx' | 'csv') => Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...question, reportType, format } }, send)).blob.arrayBuffer());
+    complaints.add((await sheetDifferences(data, await fileOf('xlsx'))).map((line) => `${reportType}.xlsx: ${line}`));
+    complaints.add(csvDifferences(data, (await fileOf('csv')).toString('utf8')).map((line) => `${reportType}.csv: ${line}`));
   }
   if (lines.length > 0) throw new Error(`Reports of ${JSON.stringify(question)} break their invariants:\n${lines.map((line) => `  ${line}`).join('\n')}`);
   return whole;
@@ -74,11 +78,19 @@ function ofTheFair({ state, fairs, range, rows, totals: { eWallet: _, aveDollar:
 export async function runSalesReports(send: Send, question: ReportQuestion): Promise<SalesReports> {
   const client = createClient({ reports: reportsApi }, send);
   const run = async <Type extends ReportType>(reportType: Type) => (await client.reports.run({ query: { ...question, reportType } })).data as Extract<Report, { reportType: Type }>;
-  return { summary: await run('SALES_SUMMARY'), daily: await run('DAILY_SALES'), items: await run('ITEM_SALES') };
+  return { summary: await run('SALES_SUMMARY'), daily: await run('DAILY_SALES'), items: await run('ITEM_SALES'), orders: await run('SALES_ORDER_PER_ITEM'), shipments: await run('SHIP_TO_SCHOOL') };
 }
 
 /** Domain 9.9, 1: the totals of the reports are the same, and each is the sum of its rows. */
-function checkAgreement({ summary, daily, items }: SalesReports, { expectEqual }: Complaints): void {
+function checkAgreement({ summary, daily, items, orders }: SalesReports, { expectEqual }: Complaints): void {
+  expectEqual('SALES_ORDER_PER_ITEM totals = ITEM_SALES', pickOf(orders.totals), pickOf(items.totals));
+  expectEqual('SALES_ORDER_PER_ITEM titles = ITEM_SALES', itemSums(orders.subtotals), itemSums(items.rows));
+  expectEqual('SALES_ORDER_PER_ITEM totals = its subtotals', pickOf(orders.totals), ITEM_FIGURES.map((name) => sum(orders.subtotals.map((row) => row[name]))));
+  for (const name of [...MONEY, 'taxCents'] as const) expectEqual(`SALES_ORDER_PER_ITEM ${name} = its rows`, orders.totals[name], sum(orders.rows.map((row) => row[name])));
+  expectEqual('SALES_ORDER_PER_ITEM net quantity = its rows', orders.totals.netQuantity, sum(orders.rows.map(({ quantity }) => quantity)));
+  expectEqual('SALES_ORDER_PER_ITEM rows of its titles', sum(orders.subtotals.map(({ rows }) => rows)), orders.rows.length);
+  let place = 0;
+  for (const subtotal of orders.subtotals) expectEqual(`SALES_ORDER_PER_ITEM net of ${subtotal.title}`, sum(orders.rows.slice(place, (place += subtotal.rows)).map(({ netCents }) => netCents)), subtotal.netCents);
   for (const name of MONEY) {
     expectEqual(`DAILY_SALES ${name} = SALES_SUMMARY`, daily.totals[name], summary.totals[name]);
     expectEqual(`ITEM_SALES ${name} = SALES_SUMMARY`, items.totals[name], summary.totals[name]);
@@ -137,6 +149,8 @@ function checkSum(whole: SalesReports, first: SalesReports, second: SalesReports
   expectEqual(`${at}: eWallet at the end`, second.summary.totals.eWallet.outstandingCents, whole.summary.totals.eWallet.outstandingCents);
   expectEqual(`${at}: DAILY_SALES days with figures`, halves.flatMap((half) => half.daily.rows).filter(hasFigures), whole.daily.rows.filter(hasFigures));
   expectEqual(`${at}: ITEM_SALES rows`, itemSums(halves.flatMap((half) => half.items.rows)), itemSums(whole.items.rows));
+  expectEqual(`${at}: SALES_ORDER_PER_ITEM rows`, lineKeys(halves.flatMap((half) => half.orders.rows)), lineKeys(whole.orders.rows));
+  expectEqual(`${at}: SHIP_TO_SCHOOL rows`, halves.flatMap((half) => half.shipments.rows), whole.shipments.rows);
 }
 
 const NOT_ADDITIVE = ['averageOrderCents'];
@@ -153,16 +167,68 @@ function hasFigures(row: DailySalesReport['rows'][number]): boolean {
 
 const ITEM_FIGURES = ['quantitySold', 'quantityRefunded', 'netQuantity', 'grossCents', 'discountCents', 'refundNetCents', 'netCents', 'taxCents', 'totalCents'] as const;
 
-function itemSums(rows: readonly ItemSalesRow[]): [string, number[]][] {
+type ItemFigures = Pick<ItemSalesRow, (typeof ITEM_FIGURES)[number]>;
+
+function pickOf(row: ItemFigures): number[] {
+  return ITEM_FIGURES.map((name) => row[name]);
+}
+
+/** The figures of each title, whatever its prices. */
+function itemSums(rows: readonly (ItemFigures & Pick<ItemSalesRow, 'sku' | 'title'>)[]): [string, number[]][] {
   const sums = new Map<string, number[]>();
   for (const row of rows) {
-    const key = `${row.sku ?? row.title} at ${row.unitPriceCents}`;
+    const key = row.sku ?? row.title;
     const known = sums.get(key) ?? ITEM_FIGURES.map(() => 0);
     sums.set(key, ITEM_FIGURES.map((name, index) => (known[index] ?? 0) + row[name]));
   }
   return [...sums].sort(([one], [other]) => one.localeCompare(other));
 }
 
+/** The lines in an order of their own; a title is named as it was booked last in the range, so its name is left aside. */
+function lineKeys(rows: SalesOrderReport['rows']): string[] {
+  return rows.map(({ title: _, category: __, ...row }) => JSON.stringify(row)).sort();
+}
+
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/**
+ * Domain 9.9, 5 and 6, for fairs whose whole life lies in the range and that have no open orders, whose goods are gone and not yet reported: what is expected back of each title is its formula, and what ITEM_SALES
+ * counts of it is what left the fair in person less what was restocked, what goes to the school, less what came back and was not restocked.
+ */
+export async function checkWholeLife(send: Send, question: ReportQuestion): Promise<void> {
+  const { items, orders } = await runSalesReports(send, question);
+  const { data } = await createClient({ reports: reportsApi }, send).reports.run({ query: { ...question, reportType: 'FAIR_RETURN_REPORT' } });
+  const lines: string[] = [];
+  const titles = new Map<string, { sold: number; restocked: number }>();
+  for (const row of (data as FairReturnReport).rows) {
+    const expected = row.sent - row.missing + row.adjusted - row.soldInPerson + row.restocked;
+    if (row.expectedReturn !== expected) lines.push(`${row.sku}: ${row.expectedReturn} are expected back, by the formula ${expected}`);
+    const known = titles.get(row.sku) ?? { sold: 0, restocked: 0 };
+    titles.set(row.sku, { sold: known.sold + row.soldInPerson, restocked: known.restocked + row.restocked });
+  }
+  for (const [sku, { sold, restocked }] of titles) {
+    const ofTitle = orders.rows.filter((row) => row.sku === sku);
+    const shipped = sum(ofTitle.filter(({ fulfilment }) => fulfilment === 'ship_to_school').map(({ quantity }) => quantity));
+    const refunded = -sum(ofTitle.filter(({ kind, fulfilment }) => kind === 'refund' && fulfilment === 'in_person').map(({ quantity }) => quantity));
+    const net = sum(items.rows.filter((row) => row.sku === sku).map(({ netQuantity }) => netQuantity));
+    const expected = sold - restocked + shipped - (refunded - restocked);
+    if (net !== expected) lines.push(`${sku}: ITEM_SALES has ${net} net, stock and shipments say ${expected}`);
+  }
+  if (lines.length > 0) throw new Error(`Sales and stock of ${JSON.stringify(question)} differ:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/** Domain 9.9, 10: no figure of sales changes by what `topUp` does, while the eWallets are funded by it. */
+export async function checkTopUp(send: Send, question: ReportQuestion, topUp: () => Promise<void>): Promise<void> {
+  const before = await runSalesReports(send, question);
+  await topUp();
+  const after = await runSalesReports(send, question);
+  const salesOf = ({ summary, daily, items, orders, shipments }: SalesReports) => {
+    const { eWallet: _, aveDollar: __, settlement, cashControl: ___, ...figures } = summary.totals;
+    const days = daily.rows.map(({ expectedCashDepositCents: _cash, cashVarianceCents: _variance, expectedChecksCents: _checks, checkVarianceCents: _other, ...day }) => day);
+    return JSON.stringify([figures, settlement?.eligibleNetCents, days.filter(({ orders: sold, totalCents }) => sold > 0 || totalCents !== 0), items.rows, orders.rows, shipments.rows]);
+  };
+  if (salesOf(before) !== salesOf(after)) throw new Error(`A top-up changed figures of sales of ${JSON.stringify(question)}.`);
+  if (after.summary.totals.eWallet.outstandingCents <= before.summary.totals.eWallet.outstandingCents) throw new Error('The top-up funded no eWallet.');
 }

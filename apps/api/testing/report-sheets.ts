@@ -1,8 +1,10 @@
+import { PAID_STATE, SHIPPING_STATUS, type SalesOrderTotals } from '@pos/contract/line-reports';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import type { DailySalesReport, DailySalesTotals, FairReturnReport, FairReturnRow, FairReturnTotals, ItemSalesReport, ItemSalesTotals, LastCopyReport, Report, SalesSummaryReport } from '@pos/contract/reports';
+import type { DailySalesReport, DailySalesTotals, FairReturnReport, FairReturnRow, FairReturnTotals, ItemSalesReport, ItemSalesTotals, LastCopyReport, Report, SalesOrderReport, SalesSummaryReport, ShipToSchoolReport } from '@pos/contract/reports';
+import { parse } from 'csv-parse/sync';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { findHeader } from '#api/spreadsheets/header.ts';
-import { EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
+import { EMPTY, type Cell } from '#api/spreadsheets/sheet.ts';
 
 /**
  * Where the first sheet of a report's workbook, read with the product's own reader, differs from the report's JSON:
@@ -10,18 +12,82 @@ import { EMPTY, type Cell, type Sheet } from '#api/spreadsheets/sheet.ts';
  */
 export async function sheetDifferences(report: Report, bytes: Buffer): Promise<string[]> {
   const sheet = await readWorkbook(bytes);
+  if (report.reportType === 'SALES_SUMMARY') return summaryDifferences(report, new Map(sheet.rows.map((row) => [valueOf(row.cells[0]), valueOf(row.cells.at(-1))])));
+  const { headers, rows, inAnyOrder } = expectedTable(report);
+  const header = findHeader(sheet, headers.map((name) => ({ name, header: name, required: true })));
+  if (header.missing.length > 0) return [`The sheet lacks ${header.missing.join(', ')}.`];
+  const places = headers.map((name) => header.headers.find(({ column }) => column === name)?.index ?? -1);
+  const found = sheet.rows.filter((row) => row.number > header.number).map((row) => places.map((index) => valueOf(row.cells[index])));
+  return tableDifferences(headers, found, rows, inAnyOrder);
+}
+
+/** The same for the report as CSV, which has no subtotals and no headings. Amounts must be plain decimals, and a text that begins like a formula must be made harmless. */
+export function csvDifferences(report: Report, csv: string): string[] {
+  if (!csv.startsWith('\uFEFF')) return ['The file does not begin with the mark of UTF-8.'];
+  const [header = [], ...lines] = parse(csv, { bom: true, relax_column_count: true }) as string[][];
+  const isNumber = /^-?\d+(\.\d+)?$/;
+  if (report.reportType === 'SALES_SUMMARY') return summaryDifferences(report, new Map(lines.map((line) => [line[0] ?? null, isNumber.test(line.at(-1) ?? '') ? Number(line.at(-1)) : (line.at(-1) ?? null)])));
+  const { headers, rows, inAnyOrder } = expectedTable(report);
+  const missing = headers.filter((name) => !header.includes(name));
+  if (missing.length > 0) return [`The CSV lacks ${missing.join(', ')}.`];
+  const expected = rows.filter(([first]) => first !== 'Subtotal').map((row) => row.map((value) => (typeof value === 'string' && /^[=+\-@]/.test(value) ? `'${value}` : value)));
+  const kinds = expected[0]?.map((_, column) => expected.some((row) => typeof row[column] === 'number')) ?? [];
+  const found = lines.map((line) => headers.map((name, column): Value => {
+    const text = line[header.indexOf(name)] ?? '';
+    if (text === '') return null;
+    return kinds[column] && isNumber.test(text) ? Number(text) : text;
+  }));
+  return tableDifferences(headers, found, expected, inAnyOrder);
+}
+
+type Table = { headers: readonly string[]; rows: readonly Value[][]; inAnyOrder?: boolean };
+
+function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
   switch (report.reportType) {
-    case 'SALES_SUMMARY':
-      return summaryDifferences(report, sheet);
     case 'DAILY_SALES':
-      return tableDifferences(sheet, ['Date', 'Fair', ...DAILY_HEADERS], dailyRows(report));
+      return { headers: ['Date', 'Fair', ...DAILY_HEADERS], rows: dailyRows(report) };
     case 'ITEM_SALES':
-      return tableDifferences(sheet, ['SKU/ISBN', 'Title', ...ITEM_HEADERS], itemRows(report));
+      return { headers: ['SKU/ISBN', 'Title', ...ITEM_HEADERS], rows: itemRows(report) };
+    case 'SHIP_TO_SCHOOL':
+      // The list is sorted for the class, the JSON by date.
+      return { headers: SHIP_HEADERS, rows: shipRows(report), inAnyOrder: true };
     case 'LAST_COPY':
-      return tableDifferences(sheet, ['SKU/ISBN', 'Title', ...LAST_COPY_HEADERS], lastCopyRows(report));
+      return { headers: ['SKU/ISBN', 'Title', ...LAST_COPY_HEADERS], rows: lastCopyRows(report) };
+    case 'SALES_ORDER_PER_ITEM':
+      return { headers: SALES_ORDER_HEADERS, rows: salesOrderRows(report) };
     case 'FAIR_RETURN_REPORT':
-      return tableDifferences(sheet, ['SKU/ISBN', 'Title', ...RETURN_HEADERS], returnRows(report));
+      return { headers: ['SKU/ISBN', 'Title', ...RETURN_HEADERS], rows: returnRows(report) };
   }
+}
+
+const methodsOf = (methods: readonly (keyof typeof PAYMENT_METHODS)[]) => methods.map((method) => PAYMENT_METHODS[method]).join(' + ') || null;
+
+const SHIP_HEADERS = ['Order', 'Date', 'Student/customer', 'Grade', 'Teacher', 'SKU/ISBN', 'Title', 'Qty', 'Unit price', 'Line net', 'Tax', 'Total', 'Method(s)', 'Paid', 'Fulfilment status', 'Warehouse available'];
+
+function shipRows({ rows, totals }: ShipToSchoolReport): Value[][] {
+  return [
+    ...rows.map((row) => [
+      row.orderNumber, row.date, row.customerName, row.grade, row.teacher, row.sku, row.title, row.quantity, ...[row.unitPriceCents, row.lineNetCents, row.taxCents, row.totalCents].map(dollars),
+      methodsOf(row.methods), PAID_STATE[row.paid], SHIPPING_STATUS[row.fulfilmentStatus], row.warehouseAvailable,
+    ]),
+    [`Total: ${totals.orders} orders, ${totals.lines} lines`, null, null, null, null, null, null, totals.units, null, ...[totals.lineNetCents, totals.taxCents, totals.totalCents].map(dollars), null, null, null, null],
+  ];
+}
+
+const SALES_ORDER_HEADERS = ['Kind', 'SKU/ISBN', 'Title', 'Order', 'Device', 'Cashier', 'Customer/student', 'Qty', 'Unit price', 'Gross', 'Discount', 'Refunds', 'Net', 'Tax', 'Total', 'Refunded so far', 'Method(s)', 'Fulfilment', 'Exempt', 'Last copy'];
+
+function salesOrderRows({ rows, subtotals, totals }: SalesOrderReport): Value[][] {
+  const amounts = (row: Omit<SalesOrderTotals, 'rows' | 'quantitySold' | 'quantityRefunded' | 'netQuantity'>) => [row.grossCents, row.discountCents, row.refundNetCents, row.netCents, row.taxCents, row.totalCents].map(dollars);
+  const sums = (name: string, sku: string | null, title: string | null, row: SalesOrderTotals) => [name, sku, title, null, null, null, null, row.netQuantity, null, ...amounts(row), null, null, null, null, null];
+  let place = 0;
+  const grouped = subtotals.flatMap((subtotal) => [
+    ...rows.slice(place, (place += subtotal.rows)).map((row) => [
+      row.kind === 'sale' ? 'Sale' : 'Refund', row.sku, row.title, row.orderNumber, row.deviceId, row.cashierName, row.customerName, row.quantity, dollars(row.unitPriceCents), ...amounts(row), row.refundedSoFar,
+      methodsOf(row.methods), row.fulfilment === 'in_person' ? 'In person' : 'Ship to school', row.taxExempt ? 'Y' : 'N', row.lastCopy ? 'Y' : 'N',
+    ]),
+    sums('Subtotal', subtotal.sku, subtotal.title, subtotal),
+  ]);
+  return [...grouped, sums('Total', null, null, totals)];
 }
 
 export type Value = string | number | null;
@@ -73,19 +139,15 @@ function returnRows({ rows, totals }: FairReturnReport): Value[][] {
   return [...rows.map((row) => [row.sku, row.title, dollars(row.priceCents), ...figures(row)]), ['Total', null, null, ...figures(totals)]];
 }
 
-function tableDifferences(sheet: Sheet, headers: readonly string[], expected: readonly Value[][]): string[] {
-  const header = findHeader(sheet, headers.map((name) => ({ name, header: name, required: true })));
-  if (header.missing.length > 0) return [`The sheet lacks ${header.missing.join(', ')}.`];
-  const places = headers.map((name) => header.headers.find(({ column }) => column === name)?.index ?? -1);
-  const rows = sheet.rows.filter((row) => row.number > header.number);
-  const found = rows.map((row) => places.map((index) => valueOf(row.cells[index])));
-  if (found.length !== expected.length) return [`The sheet has ${found.length} rows, the report ${expected.length}.`];
-  return expected.flatMap((row, index) => row.flatMap((value, column) => (same(found[index]?.[column] ?? null, value) ? [] : [`Row ${rows[index]?.number}, ${headers[column]}: ${found[index]?.[column]} in the sheet, ${value} in the report.`])));
+function tableDifferences(headers: readonly string[], found: readonly Value[][], expected: readonly Value[][], inAnyOrder = false): string[] {
+  if (found.length !== expected.length) return [`The file has ${found.length} rows, the report ${expected.length}.`];
+  const order = (rows: readonly Value[][]) => (inAnyOrder ? [...rows].sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other))) : rows);
+  const [files, reports] = [order(found), order(expected)];
+  return reports.flatMap((row, index) => row.flatMap((value, column) => (same(files[index]?.[column] ?? null, value) ? [] : [`Row ${index + 1}, ${headers[column]}: ${files[index]?.[column]} in the file, ${value} in the report.`])));
 }
 
 /** The summary is a list of figures: the total's column by label. */
-function summaryDifferences({ totals }: SalesSummaryReport, sheet: Sheet): string[] {
-  const found = new Map(sheet.rows.map((row) => [valueOf(row.cells[0]), valueOf(row.cells.at(-1))]));
+function summaryDifferences({ totals }: SalesSummaryReport, found: ReadonlyMap<Value, Value>): string[] {
   const expected: [string, Value][] = [
     ['Gross sales', dollars(totals.grossCents)], ['Discounts', dollars(totals.discountCents)], ['Refunds (net of tax)', dollars(totals.refundNetCents)], ['Net sales', dollars(totals.netCents)],
     ['Taxable net', dollars(totals.taxableNetCents)], ['Non-taxable items net', dollars(totals.nonTaxableNetCents)], ['Exempt net', dollars(totals.exemptNetCents)], ['Ship-to-school net', dollars(totals.shipToSchoolNetCents)],

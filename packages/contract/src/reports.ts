@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { CartonStatus } from './cartons.ts';
 import { defineApi } from './endpoint.ts';
+import { PickListRow, PickListTotals, SalesOrderRow, SalesOrderSubtotal, SalesOrderTotals, ShippingStatus, ShipToSchoolRow, ShipToSchoolTotals } from './line-reports.ts';
 import { CustomerType, ExemptReason } from './orders.ts';
 import { PAYMENT_METHODS, PaymentMethod, type PaymentMethodName } from './payments.ts';
 import { read } from './permissions.ts';
 import { dataOf, Day, Id, Instant } from './values.ts';
 
-/** The reports that are served, with the question each answers (specification 3, screens.md). */
+/** The reports, with the question each answers (specification 3, screens.md). */
 export const REPORTS = {
   SALES_SUMMARY: { title: 'Sales summary', question: 'How much did we sell?' },
   ITEM_SALES: { title: 'Item sales', question: 'Which titles sold?' },
   DAILY_SALES: { title: 'Daily sales', question: 'What came in each day?' },
+  SHIP_TO_SCHOOL: { title: 'Ship to school', question: 'What do we still owe pupils?' },
   LAST_COPY: { title: 'Last copy', question: 'What is about to run out?' },
+  SALES_ORDER_PER_ITEM: { title: 'Sales order per item', question: 'Who bought what?' },
   FAIR_RETURN_REPORT: { title: 'Fair return report', question: 'What goes back?' },
 } as const;
 export type ReportType = keyof typeof REPORTS;
-export const ReportType = z.enum(['SALES_SUMMARY', 'ITEM_SALES', 'DAILY_SALES', 'LAST_COPY', 'FAIR_RETURN_REPORT'], 'Please select a report type.');
+export const ReportType = z.enum(['SALES_SUMMARY', 'ITEM_SALES', 'DAILY_SALES', 'SHIP_TO_SCHOOL', 'LAST_COPY', 'SALES_ORDER_PER_ITEM', 'FAIR_RETURN_REPORT'], 'Please select a report type.');
 
 /** The longest range of a report, in days (domain 9.1). */
 export const MAX_REPORT_DAYS = 366;
@@ -28,6 +31,7 @@ const requiredDay = (message: string) => z.string(message).min(1, message).pipe(
  * Identifiers are compared without case. `method` narrows the report to the orders that were paid, wholly or in part, by that method:
  * its figures are those of the whole orders, so that tenders and uncollected still add up to the total. What concerns the fair's drawers
  * and its settlement is then null, and the memos stay the school's. Reports of stock are never narrowed: their `method` is null.
+ * `status` narrows SHIP_TO_SCHOOL to the lines that stand there; other reports take no notice of it.
  */
 export const ReportQuery = z
   .strictObject({
@@ -37,7 +41,8 @@ export const ReportQuery = z
     endDate: requiredDay('End date is required.'),
     fairIdentifier: z.string().trim().min(1).optional(),
     method: z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)]).optional(),
-    format: z.enum(['json', 'xlsx'], 'Choose json or xlsx.').optional(),
+    status: ShippingStatus.optional(),
+    format: z.enum(['json', 'xlsx', 'csv'], 'Choose json, xlsx or csv.').optional(),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: 'End date should not be before start date.' })
   .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_REPORT_DAYS, { path: ['endDate'], message: `Choose at most ${MAX_REPORT_DAYS} days.` });
@@ -218,13 +223,22 @@ export const LastCopyReport = z.strictObject({ reportType: z.literal('LAST_COPY'
 export type LastCopyReport = z.infer<typeof LastCopyReport>;
 export const FairReturnReport = z.strictObject({ reportType: z.literal('FAIR_RETURN_REPORT'), ...head, rows: z.array(FairReturnRow), cartons: z.array(FairReturnCarton), totals: FairReturnTotals });
 export type FairReturnReport = z.infer<typeof FairReturnReport>;
-export const Report = z.discriminatedUnion('reportType', [SalesSummaryReport, DailySalesReport, ItemSalesReport, LastCopyReport, FairReturnReport]);
+/** `showsStudents` is false without the right to read Students: names, grades and teachers are then null. */
+const ofStudents = { showsStudents: z.boolean() };
+export const ShipToSchoolReport = z.strictObject({
+  reportType: z.literal('SHIP_TO_SCHOOL'), ...head, ...ofStudents, /** The status that the report is narrowed to, or null. */ status: ShippingStatus.nullable(),
+  rows: z.array(ShipToSchoolRow), totals: ShipToSchoolTotals, pickList: z.array(PickListRow), pickListTotals: PickListTotals,
+});
+export type ShipToSchoolReport = z.infer<typeof ShipToSchoolReport>;
+export const SalesOrderReport = z.strictObject({ reportType: z.literal('SALES_ORDER_PER_ITEM'), ...head, ...ofStudents, rows: z.array(SalesOrderRow), subtotals: z.array(SalesOrderSubtotal), totals: SalesOrderTotals });
+export type SalesOrderReport = z.infer<typeof SalesOrderReport>;
+export const Report = z.discriminatedUnion('reportType', [SalesSummaryReport, DailySalesReport, ItemSalesReport, ShipToSchoolReport, LastCopyReport, SalesOrderReport, FairReturnReport]);
 export type Report = z.infer<typeof Report>;
 
 export const reportsApi = defineApi({
   run: {
     method: 'GET', path: '/v1/reports', access: read('Reports'), summary: 'Run a report', file: true,
-    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet.',
+    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery, response: dataOf(Report),
   },
 });

@@ -18,11 +18,6 @@ export function dayIn(zone: string, instant: Instant | Date): Day {
   return format.format(typeof instant === 'string' ? new Date(instant) : instant);
 }
 
-/** What the clock of an IANA zone shows at an instant: `2026-10-12T17:05:00`. */
-export function clockIn(zone: string, instant: Instant): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instant)).replace(' ', 'T');
-}
-
 /** Today in an IANA zone. */
 export function today(zone: string): Day {
   return dayIn(zone, new Date());

@@ -5,11 +5,12 @@ import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairDailySales, fairSummary } from '#api/features/reports/fair-summary.service.ts';
+import { returnedTitles } from '#api/features/reports/returned-titles.service.ts';
 import { withProfit } from '#api/features/reports/settlement.rules.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { differenceOf } from './difference.rules.ts';
-import { returnLineRows, summaryOf } from './returns.queries.ts';
+import { summaryOf } from './returns.rules.ts';
 import { closeOutRows, standingCountRows, type KeptCloseOut } from './versions.queries.ts';
 
 /** A close-out may take longer to read than a list (trust.md, rule 7). */
@@ -25,7 +26,7 @@ export async function readCloseOut(db: Db, by: string, fairId: string): Promise<
 export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseOut> {
   const summary = await fairSummary(db, fair.id, by);
   const { settlement, cashControl, ...figures } = ofOneFair(summary);
-  const returns = summaryOf(await returnLineRows(db, fair.id));
+  const returns = summaryOf(await returnedTitles(db, fair.id));
   const facts = { fair: { ...fair, closeOutState: summary.fairs[0]?.closeOutState ?? 'open' }, business: await openBusinessRow(db, fair.id), devices: await deviceStateRows(db, fair.id), returns, cashControl };
   const kept = await closeOutRows(db, fair.id);
   const { profitCashPpm, profitAveDollarPpm } = await profitRatesRow(db);

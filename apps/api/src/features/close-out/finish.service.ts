@@ -8,6 +8,7 @@ import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairEligibleNet, fairSummary } from '#api/features/reports/fair-summary.service.ts';
+import { returnedTitles, type ReturnLine } from '#api/features/reports/returned-titles.service.ts';
 import { profitOf } from '#api/features/reports/settlement.rules.ts';
 import { returnMovements } from '#api/features/stock/returns.rules.ts';
 import { recordMovements } from '#api/features/stock/stock.service.ts';
@@ -18,7 +19,7 @@ import { dayIn } from '#api/time/days.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { closeOutOf, eveningCountsOf, ofOneFair, profitRatesRow } from './close-out.service.ts';
-import { returnLineRows, summaryOf, type ReturnLine } from './returns.queries.ts';
+import { summaryOf } from './returns.rules.ts';
 import { insertCloseOutRow, nextNumber, setCloseOutState, snapshotOrderRows, standingCountRows } from './versions.queries.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function finishCloseOut(tx: Tx, actor: Actor, input: CloseOutAction
   const fair = await lockForCloseOut(tx, input.fairId);
   const finishedAt = await momentOfLock(tx);
   const { secondPerson, overShortReason, profitOption } = wishesOf(input, actor);
-  const lines = await returnLineRows(tx, fair.id);
+  const lines = await returnedTitles(tx, fair.id);
   const counted = await judge(tx, actor, fair, lines, input);
 
   const profitRatePpm = await rateOf(tx, profitOption);

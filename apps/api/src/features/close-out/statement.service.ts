@@ -3,9 +3,10 @@ import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
+import { returnedTitles } from '#api/features/reports/returned-titles.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { eveningCountsOf, ofOneFair, profitRatesRow } from './close-out.service.ts';
-import { returnLineRows, summaryOf } from './returns.queries.ts';
+import { summaryOf } from './returns.rules.ts';
 import { statementPdf, type Statement } from './statement.ts';
 import { findParties } from './statement.queries.ts';
 import { closeOutRows, standingCountRows } from './versions.queries.ts';
@@ -30,7 +31,7 @@ async function provisional(db: Db, by: string, fair: CloseOutSnapshot['fair']): 
   const { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone } = fair;
   const summary = await fairSummary(db, id, by);
   const { cashControl, settlement } = ofOneFair(summary);
-  const lines = await returnLineRows(db, id);
+  const lines = await returnedTitles(db, id);
   return {
     number: 0, fair: { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone }, finishedAt: summary.generatedAt, finishedBy: by, secondPerson: null, overShortReason: null,
     profitOption: 'cash', profitRatePpm: settlement.profitRatePpm, profitCents: settlement.profitCents,

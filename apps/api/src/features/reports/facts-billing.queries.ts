@@ -1,6 +1,7 @@
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { customerColumns } from './line-columns.queries.ts';
 import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
 
 export type FactsChargeRow = {
@@ -20,8 +21,8 @@ export type FactsChargeRow = {
  * own, in all the net of the Facts tender. `withStudents` false leaves out who the students are.
  */
 export async function factsChargeRows(db: Db, scope: ReportScope, withStudents: boolean): Promise<FactsChargeRow[]> {
-  const who = sql`left join students s on s.id = o.student_id and ${withStudents}`;
-  const columns = sql`coalesce(s.last_name || ', ' || s.first_name, case when ${withStudents} then o.customer_name end) as student_name, s.grade, s.facts_family_id as family_id, o.order_number`;
+  const { name, grade, join: who } = customerColumns(withStudents);
+  const columns = sql`${name} as student_name, ${grade} as grade, ${withStudents ? sql`s.facts_family_id` : sql`null::text`} as family_id, o.order_number`;
   const { rows } = await sql<FactsChargeRow>`
     select charges.*, f.name as fair_name
       from (select ${columns}, o.fair_id, o.business_day as date, p.amount_cents, o.units

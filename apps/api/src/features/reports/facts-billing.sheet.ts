@@ -1,11 +1,11 @@
 import type { Report } from '@pos/contract/reports';
-import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import type { FactsChargeRow } from './facts-billing.queries.ts';
-import { rangeText } from './report-texts.ts';
+import { ungrouped, type ReportTable } from './report-table.ts';
+import { NO_STUDENTS, rangeText } from './report-texts.ts';
 import { total } from './sales-figures.ts';
 
 /** The list from which the school's bookkeeper bills families (domain 1.11); refunds are negative. `charges` without students says why. */
-export function factsBillingSheet(report: Report, charges: readonly FactsChargeRow[], withStudents: boolean): WrittenSheet {
+export function factsBillingTable(report: Report, charges: readonly FactsChargeRow[], withStudents: boolean): ReportTable {
   const { school } = report;
   return {
     name: 'FACTS billing',
@@ -13,18 +13,18 @@ export function factsBillingSheet(report: Report, charges: readonly FactsChargeR
       'FACTS billing',
       `${school.name} (${school.identifier})`,
       rangeText(report),
-      ...(withStudents ? [] : ['Student, grade and family ID are not shown: they need the right to read Students.']),
+      ...(withStudents ? [] : [NO_STUDENTS]),
     ],
     columns: [
-      { header: 'Student', kind: 'text', width: 28 },
-      { header: 'Grade', kind: 'text', width: 8 },
-      { header: 'Family ID', kind: 'isbn' },
-      { header: 'Order', kind: 'text', width: 26 },
-      { header: 'Date', kind: 'date' },
-      { header: 'Amount', kind: 'money' },
-      { header: 'Text', kind: 'text', width: 60 },
+      { label: 'Student', definition: 'Whose family is billed.', kind: 'text', width: 28 },
+      { label: 'Grade', definition: "The pupil's grade.", kind: 'text', width: 8 },
+      { label: 'Family ID', definition: 'The number that FACTS knows the family by.', kind: 'isbn' },
+      { label: 'Order', definition: 'The order that was charged.', kind: 'text', width: 26 },
+      { label: 'Date', definition: 'The day of the sale or of the refund.', kind: 'date' },
+      { label: 'Amount', definition: 'What was charged through FACTS; a refund is negative.', kind: 'money' },
+      { label: 'Text', definition: 'What the family reads on its bill.', kind: 'text', width: 60 },
     ],
-    rows: charges.map((charge) => [charge.studentName, charge.grade, charge.familyId, charge.orderNumber, charge.date, charge.amountCents, textOf(charge)]),
+    groups: ungrouped(charges.map((charge) => [charge.studentName, charge.grade, charge.familyId, charge.orderNumber, charge.date, charge.amountCents, textOf(charge)])),
     totals: ['Total', null, null, null, null, total(charges, (charge) => charge.amountCents), null],
   };
 }

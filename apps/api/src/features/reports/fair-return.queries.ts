@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, type ReportScope } from './report-scope.ts';
 
-/** Every title of the fairs as its return stands now, before returns are booked; the fairs in the order of the scope, titles by name. */
-export async function fairReturnRows(db: Db, { fairs }: ReportScope): Promise<FairReturnRow[]> {
-  const ids = fairs.map((fair) => fair.id);
-  const { rows } = await sql<FairReturnRow>`
-    select f.identifier as fair_identifier, f.name as fair_name, t.sku, t.title, l.price_cents, l.sent_qty as sent, l.missing_qty as missing, l.adjust_qty as adjusted,
-           l.sold_qty as sold_in_person, l.restocked_qty as restocked, l.expected_return, greatest(-l.expected_return, 0)::bigint as oversold,
-           l.counted_return_qty as counted, case when l.counted_return_qty is not null then l.damaged_qty end as damaged,
+/** A title of a fair with what is expected back of it. `damaged` is 0 while it is not counted. */
+export type ReturnedTitleRow = Omit<FairReturnRow, 'oversold' | 'damaged'> & { titleId: string; damaged: number };
+
+/** Every title of the fairs as its return stands now, before returns are booked (domain 9.8); the fairs in the order given, titles by name. */
+export async function returnedTitleRows(db: Db, fairIds: readonly string[]): Promise<ReturnedTitleRow[]> {
+  const { rows } = await sql<ReturnedTitleRow>`
+    select f.identifier as fair_identifier, f.name as fair_name, l.title_id, t.sku, t.title, l.price_cents, l.sent_qty as sent, l.missing_qty as missing, l.adjust_qty as adjusted,
+           l.sold_qty as sold_in_person, l.restocked_qty as restocked, l.expected_return, l.counted_return_qty as counted, l.damaged_qty as damaged,
            l.counted_return_qty - l.expected_return as variance, (l.counted_return_qty - l.expected_return) * l.price_cents as variance_value_cents
       from fair_lines l join fairs f on f.id = l.fair_id join titles t on t.id = l.title_id
-     where l.fair_id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], f.id), lower(t.title), t.sku`.execute(db);
+     where l.fair_id = any(${fairIds}::uuid[]) order by array_position(${fairIds}::uuid[], f.id), lower(t.title), t.sku`.execute(db);
   return rows;
 }
 

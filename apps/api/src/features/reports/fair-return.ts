@@ -1,13 +1,17 @@
 import type { FairReturnReport, FairReturnRow, FairReturnTotals } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import { fairReturnCartonRows, fairReturnRows, shipToSchoolUnits } from './fair-return.queries.ts';
+import { fairReturnCartonRows, returnedTitleRows, shipToSchoolUnits, type ReturnedTitleRow } from './fair-return.queries.ts';
 import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 
 /** Domain 9.8: what is expected back of each title and what was counted, and where each carton is. As it stands now, whatever the range. */
 export async function fairReturn(db: Db, scope: ReportScope): Promise<Pick<FairReturnReport, 'reportType' | 'rows' | 'cartons' | 'totals'>> {
-  const rows = await fairReturnRows(db, scope);
+  const rows = (await returnedTitleRows(db, scope.fairs.map(({ id }) => id))).map(asRow);
   return { reportType: 'FAIR_RETURN_REPORT', rows, cartons: await fairReturnCartonRows(db, scope), totals: totalsOf(rows, await shipToSchoolUnits(db, scope)) };
+}
+
+function asRow({ titleId: _, ...title }: ReturnedTitleRow): FairReturnRow {
+  return { ...title, oversold: Math.max(0, -title.expectedReturn), damaged: title.counted === null ? null : title.damaged };
 }
 
 function totalsOf(rows: readonly FairReturnRow[], shipped: number): FairReturnTotals {

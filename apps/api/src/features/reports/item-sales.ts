@@ -43,8 +43,10 @@ function percentOf(part: number, whole: number): number | null {
   return whole <= 0 ? null : Math.round((part * 10_000) / whole) / 100;
 }
 
+type Ranked = Pick<ItemRow, 'sku' | 'title' | 'category' | 'unitPriceCents' | 'quantitySold' | 'quantityRefunded'>;
+
 /** Categories in the catalogue's order, unknown ones after them; within one the most sold first. */
-function byCategoryThenUnits(one: ItemRow, other: ItemRow): number {
+export function byCategoryThenUnits(one: Ranked, other: Ranked): number {
   return (
     categoryRank(one.category) - categoryRank(other.category) ||
     compare(one.category, other.category) ||

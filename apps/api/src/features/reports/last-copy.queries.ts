@@ -1,4 +1,3 @@
-import type { FairPhase } from '@pos/contract/fairs';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
@@ -8,7 +7,6 @@ export type LastCopyLine = {
   sent: number; missing: number; adjusted: number; sold: number; left: number;
   reachedAt: string | null; reachedDay: string | null; orderId: string | null; orderNumber: string | null; cashierName: string | null;
   shipToSchoolUnitsAfter: number; warehouseAvailable: number;
-  phase: FairPhase; startDate: string; endDate: string; today: string;
 };
 
 /** From how many units on hand a title is a last copy. */
@@ -48,9 +46,7 @@ export async function lastCopyLines(db: Db, { fairs, endDate }: ReportScope, thr
            (select coalesce(sum(ol.quantity - ol.refunded_qty), 0)::bigint from order_lines ol join orders o on o.id = ol.order_id
              where o.fair_id = s.fair_id and ol.title_id = s.title_id and ol.fulfilment = 'ship_to_school' and o.status <> 'cancelled' and o.voided_by_reset_id is null
                and o.business_day <= ${endDate}::date and (reached.sold_at is null or o.sold_at >= reached.sold_at)) as ship_to_school_units_after,
-           (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available,
-           f.start_date, f.end_date, (now() at time zone f.time_zone)::date as today,
-           case when (now() at time zone f.time_zone)::date < f.start_date then 'upcoming' when (now() at time zone f.time_zone)::date > f.end_date then 'ended' else 'live' end as phase
+           (t.warehouse_qty - t.allocated_qty)::bigint as warehouse_available
       from stood s join fairs f on f.id = s.fair_id join titles t on t.id = s.title_id
       left join lateral (
         select o.id, o.order_number, o.sold_at, o.business_day, a.first_name || ' ' || a.last_name as cashier_name

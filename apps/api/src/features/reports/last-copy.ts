@@ -1,14 +1,15 @@
 import type { LastCopyReport, LastCopyRow } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import { daysBetween } from '#api/time/days.ts';
+import { daysBetween, today } from '#api/time/days.ts';
 import { lastCopyLines, lastCopyThresholdRow, type LastCopyLine } from './last-copy.queries.ts';
-import type { ReportScope } from './report-scope.ts';
+import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 
 /** Domain 9.6: what has run out and what is about to, sold out first, then by the moment the last copies were reached. */
 export async function lastCopy(db: Db, scope: ReportScope): Promise<Pick<LastCopyReport, 'reportType' | 'threshold' | 'rows' | 'totals'>> {
+  const fairs = new Map(scope.fairs.map((fair) => [fair.id, fair]));
   const threshold = await lastCopyThresholdRow(db);
-  const rows = (await lastCopyLines(db, scope, threshold)).map(lastCopyRow).sort(bySoldOutThenReached);
+  const rows = (await lastCopyLines(db, scope, threshold)).map((line) => lastCopyRow(line, fairs.get(line.fairId))).sort(bySoldOutThenReached);
   const soldOutTitles = rows.filter(({ state }) => state === 'sold_out').length;
   return {
     reportType: 'LAST_COPY', threshold, rows,
@@ -19,13 +20,16 @@ export async function lastCopy(db: Db, scope: ReportScope): Promise<Pick<LastCop
   };
 }
 
-function lastCopyRow({ fairId: _, left, reachedDay, phase, startDate, endDate, today, ...line }: LastCopyLine): LastCopyRow {
+function lastCopyRow({ fairId, left, reachedDay, ...line }: LastCopyLine, fair: ScopeFair | undefined): LastCopyRow {
+  if (!fair) throw new Error(`Fair ${fairId} is not in the report.`);
+  const { startDate, endDate, timeZone } = fair;
+  const day = today(timeZone);
   const onHand = Math.max(0, left);
   return {
     ...line, onHand,
     state: onHand === 0 ? 'sold_out' : 'last_copy',
     daysOnSale: reachedDay === null ? null : daysOnSale(startDate, reachedDay),
-    suggestedRestock: phase === 'live' ? suggestedRestock(line.sold, daysOnSale(startDate, today), daysBetween(today, endDate), onHand) : null,
+    suggestedRestock: day >= startDate && day <= endDate ? suggestedRestock(line.sold, daysOnSale(startDate, day), daysBetween(day, endDate), onHand) : null,
   };
 }
 

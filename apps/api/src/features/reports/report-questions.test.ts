@@ -55,7 +55,7 @@ describe('what a report is asked with', () => {
 
   it('lists a fair whose dates touch the range, and no day outside its selling window', async () => {
     const touching = await run({ reportType: 'DAILY_SALES', startDate: '2027-03-05', endDate: '2027-03-31' });
-    expect(touching.rows.map((row) => 'date' in row && [row.date, row.weekday])).toEqual([
+    expect(touching.rows.map((row) => 'weekday' in row && [row.date, row.weekday])).toEqual([
       ['2027-03-05', 'Friday'], ['2027-03-06', 'Saturday'], ['2027-03-07', 'Sunday'], ['2027-03-08', 'Monday'], ['2027-03-09', 'Tuesday'], ['2027-03-10', 'Wednesday'],
     ]);
     const beside = await run({ reportType: 'DAILY_SALES', startDate: '2027-03-06', endDate: '2027-03-31' });

@@ -1,6 +1,6 @@
-import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import { REPORTS, type Report, type ReportHead } from '@pos/contract/reports';
-import { dayText, momentText } from '#api/time/texts.ts';
+import { dayText, momentText, wallClock } from '#api/time/texts.ts';
 
 /** How final a report is (domain 9.1): `Final (close-out v2)`, with several fairs the close-out of each. */
 export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>): string {
@@ -21,6 +21,22 @@ export function methodText({ method }: Pick<ReportHead, 'method'>): string {
   return method === null ? 'All' : `Only orders paid, wholly or in part, by ${PAYMENT_METHODS[method]}`;
 }
 
+/** Said wherever columns about students are empty. */
+export const NO_STUDENTS = 'Student, grade and family ID are not shown: they need the right to read Students.';
+
+const NO_STUDENTS_IN_LINES = 'Names, grades and teachers are not shown: they need the right to read Students.';
+
+/** What the clock of a fair showed at an instant, as spreadsheets take it; null stays null. */
+export function clockOf(fairs: ReportHead['fairs']): (fairIdentifier: string, instant: string | null) => string | null {
+  const zones = new Map(fairs.map(({ identifier, timeZone }) => [identifier, timeZone]));
+  return (fairIdentifier, instant) => instant && wallClock(instant, zones.get(fairIdentifier) ?? 'UTC');
+}
+
+/** `Cash + Card`: how an order was paid. */
+export function methodsText(methods: readonly PaymentMethod[]): string {
+  return methods.map((method) => PAYMENT_METHODS[method]).join(' + ');
+}
+
 /** The name of a report's file: `sales-summary_MI006719_2026-10-12_2026-10-16.xlsx`. */
 export function reportFileName({ reportType, school, range }: Report, extension: string): string {
   return `${reportType.toLowerCase().replaceAll('_', '-')}_${school.identifier}_${range.startDate}_${range.endDate}.${extension}`;
@@ -38,5 +54,6 @@ export function titleLines(report: Report, timeZone: string): string[] {
     ...(method === null ? [] : [methodText(report)]),
     `Generated ${momentText(generatedAt, timeZone)} by ${generatedBy}`,
     stateText(report),
+    ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
   ];
 }

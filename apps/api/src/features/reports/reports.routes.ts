@@ -1,10 +1,10 @@
 import { reportsApi } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
-import { runReport, runReportAsXlsx } from './reports.service.ts';
+import { runReport, runReportAsFile } from './reports.service.ts';
 
 export function reports(db: Db): Feature {
   return feature(reportsApi, {
-    run: async ({ admin, query }) => (query.format === 'xlsx' ? runReportAsXlsx(db, admin, query) : { data: await runReport(db, admin, query) }),
+    run: async ({ admin, query: { format = 'json', ...query } }) => (format === 'json' ? { data: await runReport(db, admin, query) } : runReportAsFile(db, admin, query, format)),
   });
 }

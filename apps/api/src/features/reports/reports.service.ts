@@ -1,5 +1,5 @@
 import { holds } from '@pos/contract/permissions';
-import type { DailySalesReport, FairReturnReport, ItemSalesReport, LastCopyReport, Report, ReportHead, ReportQuery, ReportType, SalesSummaryReport } from '@pos/contract/reports';
+import type { Report, ReportHead, ReportQuery, ReportType } from '@pos/contract/reports';
 import type { School } from '@pos/contract/schools';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
@@ -8,56 +8,80 @@ import { requireSchool } from '#api/features/schools/schools.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
+import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
-import type { WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import { dailySales } from './daily-sales.ts';
 import { factsChargeRows } from './facts-billing.queries.ts';
-import { factsBillingSheet } from './facts-billing.sheet.ts';
+import { factsBillingTable } from './facts-billing.sheet.ts';
 import { fairReturn } from './fair-return.ts';
-import { cartonsSheet } from './fair-return.sheet.ts';
 import { itemSales } from './item-sales.ts';
 import { lastCopy } from './last-copy.ts';
 import { reportHead } from './report-head.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
+import { plainRowsOf, sheetOf, type ReportTable } from './report-table.ts';
+import { reportTables } from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
-import { reportWorkbook } from './report-workbook.ts';
 import { fairRow, fairRows, reportSettingsRow } from './reports.queries.ts';
+import { salesOrders } from './sales-orders.ts';
 import { salesSummary } from './sales-summary.ts';
+import { shipToSchool } from './ship-to-school.ts';
 
 /** A report may take longer than a list (trust.md, rule 7). */
 const STATEMENT_TIMEOUT_MS = 60_000;
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Who a report is made for: it carries the name, and without the right to read Students no child's. */
+export type Reader = { name: string; readsStudents: boolean };
+export type FileFormat = 'xlsx' | 'csv';
+/** A report as a file: its name and its content in pieces. */
+export type ReportFile = { name: string; chunks: AsyncGenerator<Buffer | string> };
+
+const CONTENT_TYPES: Record<FileFormat, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' };
 
 /** Runs a report in one snapshot of the database: all its figures are of the same moment. */
 export function runReport(db: Db, admin: SignedInAdmin, query: ReportQuery): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await scopeOf(snapshot, query);
-    return makeReport(snapshot, admin, query, school, scope);
+    return makeReport(snapshot, readerOf(admin), query, school, scope);
   });
 }
 
-/** The same report as a workbook; for SALES_SUMMARY with the list that the school bills through FACTS. */
-export async function runReportAsXlsx(db: Db, admin: SignedInAdmin, query: ReportQuery): Promise<FileAnswer> {
-  const { report, timeZone, further } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
+/** The same report as the answer to a call for a file. */
+export async function runReportAsFile(db: Db, admin: SignedInAdmin, query: ReportQuery, format: FileFormat): Promise<FileAnswer> {
+  const { name, chunks } = await reportFile(db, readerOf(admin), query, format);
+  return new FileAnswer(name, CONTENT_TYPES[format], Readable.from(chunks, { objectMode: false }));
+}
+
+/** The same report as a file: a workbook with all its tables (of SALES_SUMMARY also the list that the school bills through FACTS), or the first table as CSV. */
+export async function reportFile(db: Db, reader: Reader, query: ReportQuery, format: FileFormat): Promise<ReportFile> {
+  const { report, tables } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await scopeOf(snapshot, query);
-    const made = await makeReport(snapshot, admin, query, school, scope);
-    return { report: made, timeZone: scope.fairs[0]?.timeZone ?? school.timeZone, further: await furtherSheets(snapshot, admin, made, scope) };
+    const made = await makeReport(snapshot, reader, query, school, scope);
+    return { report: made, tables: reportTables(made, scope.fairs[0]?.timeZone ?? school.timeZone, await furtherTables(snapshot, reader, made, scope)) };
   });
-  return new FileAnswer(reportFileName(report, 'xlsx'), XLSX_TYPE, Readable.from(xlsxChunks(reportWorkbook(report, timeZone, further)), { objectMode: false }));
+  return { name: reportFileName(report, format), chunks: format === 'csv' ? csvChunks(plainRowsOf(tables[0])) : xlsxChunks(tables.map(sheetOf)) };
 }
 
-async function makeReport(db: Db, admin: SignedInAdmin, query: ReportQuery, school: School, scope: ReportScope): Promise<Report> {
+export function readerOf({ name, rights }: SignedInAdmin): Reader {
+  return { name, readsStudents: holds(rights, 'Students', 'read_only') };
+}
+
+async function makeReport(db: Db, reader: Reader, query: ReportQuery, school: School, scope: ReportScope): Promise<Report> {
   const settings = await reportSettingsRow(db);
-  const body = await bodyOf(db, query, scope, settings.profitCashPpm);
-  return { ...(await reportHead(db, scope, school, admin.name, settings, 'totalCents' in body.totals ? body.totals.totalCents : null)), ...body };
+  const body = await bodyOf(db, reader, query, scope, settings.profitCashPpm);
+  return { ...(await reportHead(db, scope, school, reader.name, settings, totalOf(body))), ...body };
 }
 
 /** Reports of stock, which a method of payment cannot narrow. */
 const OF_STOCK: readonly ReportType[] = ['LAST_COPY', 'FAIR_RETURN_REPORT'];
 
-type Body<Made extends Report> = Omit<Made, keyof ReportHead>;
+type Body<Made = Report> = Made extends Report ? Omit<Made, keyof ReportHead> : never;
 
-function bodyOf(db: Db, { reportType }: ReportQuery, scope: ReportScope, profitCashPpm: number): Promise<Body<SalesSummaryReport> | Body<DailySalesReport> | Body<ItemSalesReport> | Body<LastCopyReport> | Body<FairReturnReport>> {
+/** The report's total over all sales of the scope, where it has one. */
+function totalOf(body: Body): number | null {
+  return body.reportType === 'SALES_SUMMARY' || body.reportType === 'DAILY_SALES' || body.reportType === 'ITEM_SALES' || body.reportType === 'SALES_ORDER_PER_ITEM' ? body.totals.totalCents : null;
+}
+
+function bodyOf(db: Db, { readsStudents }: Reader, { reportType, status }: ReportQuery, scope: ReportScope, profitCashPpm: number): Promise<Body> {
   switch (reportType) {
     case 'SALES_SUMMARY':
       return salesSummary(db, scope, profitCashPpm);
@@ -65,8 +89,12 @@ function bodyOf(db: Db, { reportType }: ReportQuery, scope: ReportScope, profitC
       return dailySales(db, scope);
     case 'ITEM_SALES':
       return itemSales(db, scope);
+    case 'SHIP_TO_SCHOOL':
+      return shipToSchool(db, scope, status ?? null, readsStudents);
     case 'LAST_COPY':
       return lastCopy(db, scope);
+    case 'SALES_ORDER_PER_ITEM':
+      return salesOrders(db, scope, readsStudents);
     case 'FAIR_RETURN_REPORT':
       return fairReturn(db, scope);
   }
@@ -86,9 +114,7 @@ async function requireFair(db: Db, schoolId: string, identifier: string): Promis
   return fair;
 }
 
-async function furtherSheets(db: Db, admin: SignedInAdmin, report: Report, scope: ReportScope): Promise<WrittenSheet[]> {
-  if (report.reportType === 'FAIR_RETURN_REPORT') return [cartonsSheet(report, scope.fairs)];
+async function furtherTables(db: Db, { readsStudents }: Reader, report: Report, scope: ReportScope): Promise<ReportTable[]> {
   if (report.reportType !== 'SALES_SUMMARY') return [];
-  const withStudents = holds(admin.rights, 'Students', 'read_only');
-  return [factsBillingSheet(report, await factsChargeRows(db, scope, withStudents), withStudents)];
+  return [factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents)];
 }

@@ -1,6 +1,7 @@
 import { formatPpm } from '@pos/contract/rates';
 import type { SalesSummaryReport, SalesSummaryRow, SalesSummaryTotals, Settlement } from '@pos/contract/reports';
-import type { ColumnKind, WrittenRow, WrittenSheet, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import type { ReportBody, ReportGroup } from './report-table.ts';
 import { perTender } from './sales-figures.ts';
 
 /** What one column shows: a fair, or all of them with the memos. */
@@ -8,17 +9,30 @@ type Column = SalesSummaryRow | SalesSummaryTotals;
 type Line = { label: string; valueOf: (column: Column) => number | string | null; kind?: ColumnKind; bold?: true } | { heading: string };
 
 /** SALES_SUMMARY as a table of figures: one column a fair where there are several, and the total. */
-export function salesSummarySheet({ rows, totals }: SalesSummaryReport): Pick<WrittenSheet, 'columns' | 'rows'> {
+export function salesSummaryTable({ rows, totals }: SalesSummaryReport): ReportBody {
   const fairs = rows.length > 1 ? rows : [];
   const columns: Column[] = [...fairs, totals];
   return {
-    columns: [{ header: 'Figure', kind: 'text', width: 44 }, ...fairs.map((fair) => ({ header: fair.fairIdentifier, kind: 'money' as const, width: 18 })), { header: 'Total', kind: 'money', width: 18 }],
-    rows: linesOf(totals).map((line) => writtenRow(line, columns)),
+    columns: [
+      { label: 'Figure', definition: 'What is counted; amounts that are taken off stand above zero.', kind: 'text', width: 44 },
+      ...fairs.map((fair) => ({ label: fair.fairIdentifier, definition: fair.fairName, kind: 'money' as const, width: 18 })),
+      { label: 'Total', definition: 'All fairs together, and what is the school\'s.', kind: 'money', width: 18 },
+    ],
+    groups: groupsOf(linesOf(totals), columns),
+    totals: null,
   };
 }
 
-function writtenRow(line: Line, columns: readonly Column[]): WrittenRow {
-  if ('heading' in line) return { cells: [line.heading], bold: true };
+function groupsOf(lines: readonly Line[], columns: readonly Column[]): ReportGroup[] {
+  const groups: { name: string; rows: WrittenRow[]; subtotal: null }[] = [];
+  for (const line of lines) {
+    if ('heading' in line) groups.push({ name: line.heading, rows: [], subtotal: null });
+    else groups.at(-1)?.rows.push(writtenRow(line, columns));
+  }
+  return groups;
+}
+
+function writtenRow(line: Exclude<Line, { heading: string }>, columns: readonly Column[]): WrittenRow {
   const values = columns.map((column): WrittenValue => ({ kind: line.kind ?? 'money', value: line.valueOf(column) }));
   return { cells: [line.label, ...values], bold: line.bold ?? false };
 }

@@ -6,7 +6,8 @@ const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
 /**
  * A sheet's header and rows as CSV (RFC 4180, UTF-8 with a mark that Excel knows it by), in pieces. Amounts are plain
- * decimals, percents too; a text that could be read as a formula gets an apostrophe in front. Title lines and totals stay out.
+ * decimals, percents too; a text that could be read as a formula gets an apostrophe in front (a dash alone is none), and the digits of an ISBN stand in
+ * quotes, so that programs that tell the two apart keep them as text. Title lines and totals stay out.
  */
 export async function* csvChunks({ columns, rows }: Pick<WrittenSheet, 'columns' | 'rows'>): AsyncGenerator<string> {
   let piece = `\uFEFF${columns.map(({ header }) => textField(header)).join(',')}\r\n`;
@@ -25,13 +26,14 @@ function field(columnKind: ColumnKind, written: WrittenValue | undefined): strin
   const kind = own ? written.kind : columnKind;
   const value = own ? written.value : written;
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string' && kind === 'isbn' && /^\d+$/.test(value)) return `"${value}"`;
   if (typeof value === 'string') return textField(kind === 'datetime' ? value.replace('T', ' ') : value);
   if (kind === 'money') return moved(value, 2);
   return kind === 'percent' ? `${moved(value, 4)}%` : String(value);
 }
 
 function textField(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  const harmless = FORMULA.test(text) && text !== '-' ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

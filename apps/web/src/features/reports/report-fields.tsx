@@ -1,3 +1,4 @@
+import { SHIPPING_STATUS } from '@pos/contract/line-reports';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -8,9 +9,10 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { presetsOf, type Preset } from './report-presets.ts';
 import { fairsOf, schoolOf, schoolsByIdentifier, type ReportFair, type ReportSchool } from './reports.data.ts';
 
+const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, label]) => ({ value, label }));
 const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value: Number(value), label }));
 
-/** School, fair, days and method. Choosing a school proposes its live fair, or its last one. */
+/** School, fair, days, method, and for shipments where they stand. Choosing a school proposes its live fair, or its last one. */
 export function ReportFields() {
   const { setValue, getValues, trigger, setFocus } = useFormContext();
   const queryClient = useQueryClient();
@@ -56,6 +58,7 @@ export function ReportFields() {
       <SelectField name="method" label="Paid by" note="optional" choices={METHODS} placeholder="All methods" />
       <DateField name="startDate" label="Start date" />
       <DateField name="endDate" label="End date" />
+      {values['reportType'] === 'SHIP_TO_SCHOOL' && <SelectField name="status" label="Status" note="optional" choices={STATUSES} placeholder="To ship, shipped and delivered" />}
       <div className="report-presets">
         <span className="seg" role="group" aria-label="Ranges">
           {presets.map((preset) => (

@@ -1,35 +1,37 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { DailySalesReport, DailySalesRow, DailySalesTotals } from '@pos/contract/reports';
 import { formatDay } from '#web/lib/time.ts';
 import { countColumn, moneyColumn } from './figure-columns.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
 import { excludedText } from './report-words.ts';
 
+const MEANING = REPORT_DEFINITIONS.DAILY_SALES;
 type DailyColumn = FigureColumn<DailySalesRow, DailySalesTotals>;
 const money = moneyColumn<DailySalesTotals>;
 const count = countColumn<DailySalesTotals>;
 
 const FIGURES: readonly DailyColumn[] = [
-  count('Orders', 'Orders sold on the day.', ({ orders }) => orders),
-  count('Units', 'Pieces sold, refunds not taken off.', ({ units }) => units),
-  money('Gross', 'Unit price times quantity of everything sold.', ({ grossCents }) => grossCents),
-  money('Discounts', 'Discounts given at the register.', ({ discountCents }) => -discountCents),
-  money('Refunds', 'Refunds made on the day, without tax; the sale may be older.', ({ refundNetCents }) => -refundNetCents),
-  money('Net sales', 'Gross less discounts and refunds.', ({ netCents }) => netCents, true),
-  money('Tax', 'Tax collected less tax refunded.', ({ taxCents }) => taxCents),
-  money('Total', 'Net sales plus tax. The six tenders and uncollected add up to it.', ({ totalCents }) => totalCents, true),
+  count('Orders', MEANING.orders, ({ orders }) => orders),
+  count('Units', MEANING.units, ({ units }) => units),
+  money('Gross', MEANING.grossCents, ({ grossCents }) => grossCents),
+  money('Discounts', MEANING.discountCents, ({ discountCents }) => -discountCents),
+  money('Refunds', MEANING.refundNetCents, ({ refundNetCents }) => -refundNetCents),
+  money('Net sales', MEANING.netCents, ({ netCents }) => netCents, true),
+  money('Tax', MEANING.taxCents, ({ taxCents }) => taxCents),
+  money('Total', MEANING.totalCents, ({ totalCents }) => totalCents, true),
   ...Object.values(PAYMENT_METHODS).map((name): DailyColumn => money(name, `Paid by ${name}, less what was refunded to it.`, ({ tenders }) => tenders[name])),
-  money('Uncollected', 'Sold but never paid: a returned check, a refused charge.', ({ uncollectedCents }) => uncollectedCents),
-  money('Expected cash', 'Cash sales and cash top-ups less everything paid out in cash.', ({ expectedCashDepositCents }) => expectedCashDepositCents),
-  money('Counted cash', 'Cash as counted in the evening; empty until it is counted.', ({ countedCashCents }) => countedCashCents),
-  money('Cash over or short', 'Counted less expected cash.', ({ cashVarianceCents }) => cashVarianceCents),
-  money('Expected checks', 'Checks taken, at face value: paper is not undone by a refund.', ({ expectedChecksCents }) => expectedChecksCents),
-  money('Counted checks', 'Checks as counted in the evening; empty until they are counted.', ({ countedChecksCents }) => countedChecksCents),
-  money('Checks over or short', 'Counted less expected checks.', ({ checkVarianceCents }) => checkVarianceCents),
+  money('Uncollected', MEANING.uncollectedCents, ({ uncollectedCents }) => uncollectedCents),
+  money('Expected cash', MEANING.expectedCashDepositCents, ({ expectedCashDepositCents }) => expectedCashDepositCents),
+  money('Counted cash', MEANING.countedCashCents, ({ countedCashCents }) => countedCashCents),
+  money('Cash over or short', MEANING.cashVarianceCents, ({ cashVarianceCents }) => cashVarianceCents),
+  money('Expected checks', MEANING.expectedChecksCents, ({ expectedChecksCents }) => expectedChecksCents),
+  money('Counted checks', MEANING.countedChecksCents, ({ countedChecksCents }) => countedChecksCents),
+  money('Checks over or short', MEANING.checkVarianceCents, ({ checkVarianceCents }) => checkVarianceCents),
 ];
-const DAY: DailyColumn = { header: 'Date', definition: "A day of the fair's own time zone.", cell: ({ date }) => <span className="num">{formatDay(date)}</span> };
-const WEEKDAY: DailyColumn = { header: 'Day', definition: 'The weekday.', cell: ({ weekday }) => weekday.slice(0, 3) };
-const FAIR: DailyColumn = { header: 'Fair', definition: 'The fair that sold.', cell: ({ fairName, fairIdentifier }) => <span title={fairIdentifier}>{fairName}</span> };
+const DAY: DailyColumn = { header: 'Date', definition: MEANING.date, cell: ({ date }) => <span className="num">{formatDay(date)}</span> };
+const WEEKDAY: DailyColumn = { header: 'Day', definition: MEANING.weekday, cell: ({ weekday }) => weekday.slice(0, 3) };
+const FAIR: DailyColumn = { header: 'Fair', definition: MEANING.fairName, cell: ({ fairName, fairIdentifier }) => <span title={fairIdentifier}>{fairName}</span> };
 
 /** What came in each day; the fair is named where there are several. */
 export function DailySales({ report }: { report: DailySalesReport }) {

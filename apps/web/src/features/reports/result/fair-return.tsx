@@ -1,13 +1,16 @@
+import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { FairReturnCarton, FairReturnReport, FairReturnRow, FairReturnTotals } from '@pos/contract/reports';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
-import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { CARTON_STATUS } from '#web/features/cartons/carton-words.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import { countColumn, moneyColumn } from './figure-columns.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
 import { percentText } from './report-words.ts';
 import { FAIR_COLUMN, hasSeveralFairs, TITLE_COLUMN } from './stock-columns.tsx';
 
+const MEANING = REPORT_DEFINITIONS.FAIR_RETURN_REPORT;
 type Column = FigureColumn<FairReturnRow, FairReturnTotals>;
 type Figures = Pick<FairReturnRow, 'sent' | 'missing' | 'adjusted' | 'soldInPerson' | 'restocked' | 'expectedReturn' | 'oversold' | 'counted' | 'damaged' | 'variance' | 'varianceValueCents'>;
 const count = countColumn<Figures>;
@@ -19,17 +22,17 @@ function counted(header: string, definition: string, valueOf: (figures: Figures)
 }
 
 const COLUMNS: readonly Column[] = [
-  { header: 'Price', definition: "The fair's price.", align: 'right', cell: ({ priceCents }) => formatCents(priceCents) },
-  count('Sent', 'Pieces sent to the fair.', ({ sent }) => sent),
-  count('Missing', 'Pieces in cartons that were missing at delivery.', ({ missing }) => missing),
-  count('Adjustments', 'Pieces added less pieces removed by hand.', ({ adjusted }) => adjusted),
-  count('Sold', 'Pieces sold in person.', ({ soldInPerson }) => soldInPerson),
-  count('Restocked', 'Pieces that came back to the shelf with a refund.', ({ restocked }) => restocked),
-  count('Expected', 'Sent, less missing, adjusted, less sold, plus restocked: on hand before the returns are booked. Below 0, more was sold than there was.', ({ expectedReturn }) => expectedReturn, true),
-  counted('Counted', 'Pieces that came back, damaged ones too; empty until they are counted.', (row) => row.counted, true),
-  counted('Damaged', 'Pieces of the counted ones that cannot be sold again.', ({ damaged }) => damaged),
-  counted('Variance', 'Counted less expected.', ({ variance }) => variance, true),
-  moneyColumn<Figures>('Variance value', 'Variance times price.', ({ varianceValueCents }) => varianceValueCents),
+  { header: 'Price', definition: MEANING.priceCents, align: 'right', cell: ({ priceCents }) => formatCents(priceCents) },
+  count('Sent', MEANING.sent, ({ sent }) => sent),
+  count('Missing', MEANING.missing, ({ missing }) => missing),
+  count('Adjustments', MEANING.adjusted, ({ adjusted }) => adjusted),
+  count('Sold', MEANING.soldInPerson, ({ soldInPerson }) => soldInPerson),
+  count('Restocked', MEANING.restocked, ({ restocked }) => restocked),
+  count('Expected', MEANING.expectedReturn, ({ expectedReturn }) => expectedReturn, true),
+  counted('Counted', MEANING.counted, (row) => row.counted, true),
+  counted('Damaged', MEANING.damaged, ({ damaged }) => damaged),
+  counted('Variance', MEANING.variance, ({ variance }) => variance, true),
+  moneyColumn<Figures>('Variance value', MEANING.varianceValueCents, ({ varianceValueCents }) => varianceValueCents),
 ];
 
 /** What goes back, title by title, and where each carton is. */
@@ -63,24 +66,16 @@ function keyNumbers(totals: FairReturnTotals) {
   ];
 }
 
-const CARTON_STATUS: Record<FairReturnCarton['status'], StatusText> = {
-  packed: { label: 'Packed', meaning: 'off' },
-  delivered: { label: 'Delivered', meaning: 'info' },
-  missing_at_delivery: { label: 'Missing at delivery', meaning: 'bad' },
-  returned: { label: 'Returned', meaning: 'ok' },
-  missing_at_return: { label: 'Missing at return', meaning: 'bad' },
-};
-
 function Cartons({ cartons, zones }: { cartons: readonly FairReturnCarton[]; zones: ReadonlyMap<string, string> }) {
   const scan = (at: string | null, by: string | null, fair: string) => (at ? `${formatInstant(at, zones.get(fair))}, ${by ?? ''}` : null);
   const columns: FigureColumn<FairReturnCarton, { units: number }>[] = [
-    { header: 'Carton', definition: 'The code on the carton.', cell: ({ code }) => <span className="mono nowrap">{code}</span> },
-    { header: 'Label', definition: 'What is written on it.', cell: ({ label }) => label || null },
+    { header: 'Carton', definition: MEANING.code, cell: ({ code }) => <span className="mono nowrap">{code}</span> },
+    { header: 'Label', definition: MEANING.label, cell: ({ label }) => label || null },
     ...(hasSeveralFairs(cartons) ? [FAIR_COLUMN] : []),
-    { header: 'Units sent', definition: 'Pieces packed in it.', align: 'right', cell: ({ unitsSent }) => formatCount(unitsSent), total: ({ units }) => formatCount(units) },
-    { header: 'Status', definition: 'Where it stands.', cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet /> },
-    { header: 'Delivered', definition: 'When it was scanned at the school, and by whom.', cell: ({ deliveredAt, deliveredBy, fairIdentifier }) => scan(deliveredAt, deliveredBy, fairIdentifier) },
-    { header: 'Returned', definition: 'When it was scanned back, and by whom.', cell: ({ returnedAt, returnedBy, fairIdentifier }) => scan(returnedAt, returnedBy, fairIdentifier) },
+    { header: 'Units sent', definition: MEANING.unitsSent, align: 'right', cell: ({ unitsSent }) => formatCount(unitsSent), total: ({ units }) => formatCount(units) },
+    { header: 'Status', definition: MEANING.status, cell: ({ status }) => <StatusPill status={CARTON_STATUS[status]} quiet /> },
+    { header: 'Delivered', definition: MEANING.deliveredAt, cell: ({ deliveredAt, deliveredBy, fairIdentifier }) => scan(deliveredAt, deliveredBy, fairIdentifier) },
+    { header: 'Returned', definition: MEANING.returnedAt, cell: ({ returnedAt, returnedBy, fairIdentifier }) => scan(returnedAt, returnedBy, fairIdentifier) },
   ];
   return (
     <>

@@ -10,6 +10,11 @@ export function moneyColumn<Figures>(header: string, definition: string, valueOf
   return { header, definition, align: 'right', cell: shown, total: shown };
 }
 
+/** A column of words, blank where there are none. */
+export function textColumn<Row, Totals>(header: string, definition: string, valueOf: (row: Row) => string | null): FigureColumn<Row, Totals> {
+  return { header, definition, cell: valueOf };
+}
+
 /** A column of counts that add up; a count that does not apply (null) is a dash. */
 export function countColumn<Figures>(header: string, definition: string, valueOf: (figures: Figures) => number | null, strong = false): FigureColumn<Figures, Figures> {
   const shown = (figures: Figures) => {

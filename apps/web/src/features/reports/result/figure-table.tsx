@@ -63,7 +63,7 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
                         {cell(row)}
                       </th>
                     ) : (
-                      <td key={header} className={classes[index]}>
+                      <td key={header} data-label={header} className={classes[index]}>
                         {cell(row)}
                       </td>
                     ),
@@ -104,7 +104,7 @@ function SumRow<Row, Totals>({ className, name, columns, classes, totals }: SumR
             {name}
           </th>
         ) : (
-          <td key={header} className={classes[index]}>
+          <td key={header} data-label={header} className={classes[index]}>
             {total?.(totals)}
           </td>
         ),

@@ -1,15 +1,14 @@
-import { ordersApi } from '@pos/contract/orders';
+import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { LastCopyReport, LastCopyRow, LastCopyTotals } from '@pos/contract/reports';
 import { countOf, formatCents } from '#web/lib/money.ts';
-import { pathTo } from '#web/lib/paths.ts';
-import { Allowed } from '#web/lib/session.tsx';
 import { formatInstant } from '#web/lib/time.ts';
 import { Count } from '#web/ui/amount.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
+import { OrderLink } from './order-link.tsx';
 import { FAIR_COLUMN, hasSeveralFairs, TITLE_COLUMN } from './stock-columns.tsx';
 
+const MEANING = REPORT_DEFINITIONS.LAST_COPY;
 type Column = FigureColumn<LastCopyRow, LastCopyTotals>;
 type Units = 'sent' | 'missing' | 'adjusted' | 'sold' | 'onHand' | 'daysOnSale' | 'shipToSchoolUnitsAfter' | 'warehouseAvailable' | 'suggestedRestock';
 
@@ -23,23 +22,23 @@ function columnsOf(zones: ReadonlyMap<string, string>, hasSeveral: boolean): Col
   return [
     TITLE_COLUMN,
     ...(hasSeveral ? [FAIR_COLUMN] : []),
-    { header: 'State', definition: 'Sold out: none is left. Last copy: as many are left as the settings call a last copy, or fewer.', cell: ({ state }) => <StatusPill status={state === 'sold_out' ? { label: 'Sold out', meaning: 'bad' } : { label: 'Last copy', meaning: 'warn' }} quiet /> },
-    units('On hand', 'Pieces left at the end of the range: sent, less missing, adjusted, less sold.', 'onHand'),
-    { header: 'Price', definition: "The fair's price.", align: 'right', cell: ({ priceCents }) => formatCents(priceCents) },
-    units('Sent', 'Pieces sent to the fair.', 'sent'),
-    units('Missing', 'Pieces in cartons that did not arrive.', 'missing'),
-    units('Adjusted', 'Pieces added or removed by hand.', 'adjusted'),
-    units('Sold', 'Pieces sold in person, less those that came back to the shelf.', 'sold'),
+    { header: 'State', definition: MEANING.state, cell: ({ state }) => <StatusPill status={state === 'sold_out' ? { label: 'Sold out', meaning: 'bad' } : { label: 'Last copy', meaning: 'warn' }} quiet /> },
+    units('On hand', MEANING.onHand, 'onHand'),
+    { header: 'Price', definition: MEANING.priceCents, align: 'right', cell: ({ priceCents }) => formatCents(priceCents) },
+    units('Sent', MEANING.sent, 'sent'),
+    units('Missing', MEANING.missing, 'missing'),
+    units('Adjusted', MEANING.adjusted, 'adjusted'),
+    units('Sold', MEANING.sold, 'sold'),
     {
-      header: 'Last copy reached at', definition: 'The sale that brought the title to its last copies, by the clock of the fair.',
+      header: 'Last copy reached at', definition: MEANING.reachedAt,
       cell: ({ reachedAt, fairIdentifier }) => (reachedAt ? <span className="num nowrap">{formatInstant(reachedAt, zones.get(fairIdentifier))}</span> : <Nothing />),
     },
-    { header: 'Order', definition: 'The order of that sale.', cell: (row) => <Order row={row} /> },
-    { header: 'Cashier', definition: 'Who worked the register.', cell: ({ cashierName }) => cashierName ?? <Nothing /> },
-    units('Days on sale', 'Days of the fair until then.', 'daysOnSale'),
-    units('Ship to school after', 'Pieces ordered ship-to-school since, less refunded.', 'shipToSchoolUnitsAfter'),
-    units('In warehouse', 'Pieces free in the warehouse now, less what is promised.', 'warehouseAvailable'),
-    units('Suggested restock', 'While the fair is live: what would sell until its end at the pace so far, less what is there.', 'suggestedRestock'),
+    { header: 'Order', definition: MEANING.orderNumber, cell: ({ orderId, orderNumber }) => (orderId && orderNumber ? <OrderLink id={orderId} number={orderNumber} /> : <Nothing />) },
+    { header: 'Cashier', definition: MEANING.cashierName, cell: ({ cashierName }) => cashierName ?? <Nothing /> },
+    units('Days on sale', MEANING.daysOnSale, 'daysOnSale'),
+    units('Ship to school after', MEANING.shipToSchoolUnitsAfter, 'shipToSchoolUnitsAfter'),
+    units('In warehouse', MEANING.warehouseAvailable, 'warehouseAvailable'),
+    units('Suggested restock', MEANING.suggestedRestock, 'suggestedRestock'),
   ];
 }
 
@@ -60,16 +59,6 @@ export function LastCopy({ report }: { report: LastCopyReport }) {
         totals={report.totals}
       />
     </>
-  );
-}
-
-function Order({ row: { orderId, orderNumber } }: { row: LastCopyRow }) {
-  if (!orderId || !orderNumber) return <Nothing />;
-  const number = <span className="mono nowrap">{orderNumber}</span>;
-  return (
-    <Allowed to={ordersApi.getById} otherwise={number}>
-      <Link to={pathTo('orders', {}, { order: orderId })}>{number}</Link>
-    </Allowed>
   );
 }
 

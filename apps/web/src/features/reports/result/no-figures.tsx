@@ -13,14 +13,17 @@ export function hasFigures(report: Report): boolean {
     case 'DAILY_SALES':
       return report.rows.some(({ orders, refundNetCents, totalCents, expectedCashDepositCents }) => orders > 0 || refundNetCents !== 0 || totalCents !== 0 || Boolean(expectedCashDepositCents));
     case 'ITEM_SALES':
+    case 'SHIP_TO_SCHOOL':
+    case 'SALES_ORDER_PER_ITEM':
     case 'LAST_COPY':
     case 'FAIR_RETURN_REPORT':
       return report.rows.length > 0;
   }
 }
 
-/** What is missing, by report: nothing of stock is missing because nothing was sold. */
+/** What is missing, by report, where it is not that nothing was sold. */
 const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
+  SHIP_TO_SCHOOL: { title: 'Nothing to ship to school', why: 'No ship-to-school order of these days has the chosen status, or all of them were refunded.' },
   LAST_COPY: { title: 'No last copies', why: 'Every title of these fairs has more than its last copies on hand, or no packing list is loaded.' },
   FAIR_RETURN_REPORT: { title: 'Nothing to return', why: 'No packing list is loaded for these fairs.' },
 };

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
-import { IconFileSpreadsheet, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
@@ -42,19 +42,19 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
 }
 
 function ReportActions({ query }: { query: ReportQuery }) {
-  const [isBusy, setIsBusy] = useState(false);
+  const [busy, setBusy] = useState<'xlsx' | 'csv'>();
   const [failure, setFailure] = useState<string>();
-  const download = async (): Promise<void> => {
-    setIsBusy(true);
+  const download = async (format: 'xlsx' | 'csv'): Promise<void> => {
+    setBusy(format);
     setFailure(undefined);
     try {
-      await saveFile(reportsApi.run, { query: { ...query, format: 'xlsx' } });
+      await saveFile(reportsApi.run, { query: { ...query, format } });
     } catch (error) {
       const { message } = failureText(error);
       setFailure(message);
       toast.bad({ title: 'The file could not be made', detail: message });
     }
-    setIsBusy(false);
+    setBusy(undefined);
   };
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(location.href);
@@ -65,8 +65,11 @@ function ReportActions({ query }: { query: ReportQuery }) {
       <Button size="sm" onClick={() => window.print()}>
         <IconPrinter size={16} aria-hidden /> Print or PDF
       </Button>
-      <Button size="sm" busy={isBusy && 'Preparing…'} onClick={() => void download()}>
+      <Button size="sm" busy={busy === 'xlsx' && 'Preparing…'} onClick={() => void download('xlsx')}>
         <IconFileSpreadsheet size={16} aria-hidden /> XLSX
+      </Button>
+      <Button size="sm" busy={busy === 'csv' && 'Preparing…'} onClick={() => void download('csv')}>
+        <IconFileTypeCsv size={16} aria-hidden /> CSV
       </Button>
       <Button size="sm" onClick={() => void copy()}>
         <IconLink size={16} aria-hidden /> Copy link

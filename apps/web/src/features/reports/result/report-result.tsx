@@ -9,7 +9,9 @@ import { ItemSales } from './item-sales.tsx';
 import { LastCopy } from './last-copy.tsx';
 import { ReportHeader } from './report-header.tsx';
 import { ReportPaper } from './report-paper.tsx';
+import { SalesOrders } from './sales-orders.tsx';
 import { SalesSummary } from './sales-summary.tsx';
+import { ShipToSchool } from './ship-to-school.tsx';
 
 /** The report that the address asks for. */
 export function ReportResult({ query }: { query: ReportQuery }) {
@@ -50,8 +52,12 @@ function ReportBody({ report }: { report: Report }) {
       return <DailySales report={report} />;
     case 'ITEM_SALES':
       return <ItemSales report={report} />;
+    case 'SHIP_TO_SCHOOL':
+      return <ShipToSchool report={report} />;
     case 'LAST_COPY':
       return <LastCopy report={report} />;
+    case 'SALES_ORDER_PER_ITEM':
+      return <SalesOrders report={report} />;
     case 'FAIR_RETURN_REPORT':
       return <FairReturn report={report} />;
   }

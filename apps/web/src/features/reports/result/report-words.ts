@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import type { Report } from '@pos/contract/reports';
 import { countOf } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant, HERE, zoneName } from '#web/lib/time.ts';
@@ -34,6 +35,14 @@ export function excludedText({ excluded: { openOrders, pendingPayments, failedPa
   const held = heldOrders > 0 ? `, ${countOf(heldOrders, 'held order', 'held orders')}` : '';
   return `Not included: ${countOf(openOrders, 'open order', 'open orders')}, ${countOf(pendingPayments, 'pending payment', 'pending payments')}, ${countOf(failedPayments, 'failed payment', 'failed payments')}${held}.`;
 }
+
+/** `Cash + Credit Card`: how an order was paid. */
+export function methodsText(methods: readonly PaymentMethod[]): string {
+  return methods.map((method) => PAYMENT_METHODS[method]).join(' + ');
+}
+
+/** Said where columns about students are left out. */
+export const NO_STUDENTS = 'Names, grades and teachers are not shown: they need the right to read Students.';
 
 /** A percentage to one decimal: `12.5%`; nothing to divide by is `–`. */
 export function percentText(percent: number | null): string {

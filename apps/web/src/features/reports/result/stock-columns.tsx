@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
 
 type OfFair = { fairIdentifier: string; fairName: string };
-type OfTitle = { title: string; sku: string };
+type OfTitle = { title: string; sku: string | null };
 
-/** The first column of a report of stock: the title with its number below. */
-export const TITLE_COLUMN = {
-  header: 'Title',
-  definition: 'The title and its number.',
-  cell: ({ title, sku }: OfTitle): ReactNode => (
-    <span className="two item-title">
-      <span className="ell" title={title}>{title}</span>
-      <small className="mono">{sku}</small>
-    </span>
-  ),
-};
+/** A title with its number below, where it has one. */
+export function titleColumn(definition: string) {
+  return {
+    header: 'Title',
+    definition,
+    cell: ({ title, sku }: OfTitle): ReactNode => (
+      <span className="two item-title">
+        <span className="ell" title={title}>{title}</span>
+        {sku && <small className="mono">{sku}</small>}
+      </span>
+    ),
+  };
+}
+
+/** The first column of a report of stock. */
+export const TITLE_COLUMN = titleColumn('The title and its number.');
 
 /** Which fair a row is of, where there are several. */
 export const FAIR_COLUMN = { header: 'Fair', definition: 'The fair that has the title.', cell: ({ fairName, fairIdentifier }: OfFair): ReactNode => <span title={fairIdentifier}>{fairName}</span> };

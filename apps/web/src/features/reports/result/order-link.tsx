@@ -1,0 +1,14 @@
+import { ordersApi } from '@pos/contract/orders';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+/** An order's number; it opens the order for whoever may see it. */
+export function OrderLink({ id, number }: { id: string; number: string }) {
+  const shown = <span className="mono nowrap">{number}</span>;
+  return (
+    <Allowed to={ordersApi.getById} otherwise={shown}>
+      <Link to={pathTo('orders', {}, { order: id })}>{shown}</Link>
+    </Allowed>
+  );
+}
