@@ -15,6 +15,7 @@ import { fairs } from './features/fairs/fairs.routes.ts';
 import { imports } from './features/imports/imports.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { jobs } from './features/jobs/jobs.routes.ts';
+import { identifyTicket } from './features/jobs/tickets.service.ts';
 import { orders } from './features/orders/orders.routes.ts';
 import { payments } from './features/payments/payments.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
@@ -93,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identify: {
       admin: (token) => identifyAdmin(db, secrets, token),
       register: (token) => identifyRegister(db, secrets.deviceTokenKey, token),
+      ticket: (ticket, jobId) => identifyTicket(db, ticket, jobId),
     },
   });
   serveHealth(app, db);

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 
 /** Private columns: no answer ever holds what stands in them (trust.md, "Field level"). */
 const PRIVATE = [
-  'admins.password_hash', 'admins.secret_code_hash', 'password_history.password_hash', 'devices.device_key_hash', 'refresh_tokens.hash', 'account_links.token_hash',
+  'admins.password_hash', 'admins.secret_code_hash', 'password_history.password_hash', 'devices.device_key_hash', 'refresh_tokens.hash', 'account_links.token_hash', 'job_tickets.token_hash',
 ];
 /** Hashes that are no secret: they tell a repeated request from another one, or seal the activity. */
 const OPEN = ['orders.body_hash', 'refunds.body_hash', 'held_orders.body_hash', 'held_refunds.body_hash', 'idempotency_keys.request_hash', 'activity_seals.hash'];

@@ -16,6 +16,8 @@ export type Endpoint = {
   readonly upload?: true;
   /** The call may answer with a file (`FileAnswer`) instead of the JSON of `response`. */
   readonly file?: true;
+  /** A `ticket` in the query of this GET stands for the token of whoever asked for it, once. */
+  readonly ticketed?: true;
   /** The answer of the first call with the same Idempotency-Key is given again (api.md). */
   readonly idempotent?: true;
   readonly response: z.ZodType;

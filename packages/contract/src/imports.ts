@@ -139,5 +139,4 @@ export const importsApi = defineApi({
     description: 'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalogue stay there.',
     params: IdParams, response: Done,
   },
-  cancel: { method: 'POST', path: '/v1/jobs/:id/cancel', access: edit('Fairs'), summary: 'Stop one of the own imports that has not ended', params: IdParams, response: Done },
 });

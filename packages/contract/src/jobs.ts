@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { signedIn } from './permissions.ts';
-import { dataOf, Id, IdParams, Instant, listOf, listQuery, several } from './values.ts';
+import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, several } from './values.ts';
 
 export const JobKind = z.enum(['sync', 'import', 'export']);
 export type JobKind = z.infer<typeof JobKind>;
@@ -28,11 +28,27 @@ export type Job = z.infer<typeof Job>;
 export const JobsQuery = listQuery(['createdAt'], '-createdAt', { kind: several(JobKind).optional(), status: several(JobStatus).optional() }).omit({ search: true });
 export type JobsQuery = z.output<typeof JobsQuery>;
 
+/** What a download's address may carry in place of a token. */
+export const FileQuery = z.strictObject({ ticket: z.string().max(100).optional() });
+
+/** How long a ticket is good, in seconds. */
+export const TICKET_SECONDS = 60;
+
 export const jobsApi = defineApi({
   list: { method: 'GET', path: '/v1/jobs', access: signedIn, summary: 'The own jobs, the newest first', query: JobsQuery, response: listOf(Job) },
   getById: { method: 'GET', path: '/v1/jobs/:id', access: signedIn, summary: 'One of the own jobs', params: IdParams, response: dataOf(Job) },
   file: {
-    method: 'GET', path: '/v1/jobs/:id/file', access: signedIn, summary: 'The file that one of the own jobs made', file: true,
-    params: IdParams, response: dataOf(z.null()),
+    method: 'GET', path: '/v1/jobs/:id/file', access: signedIn, ticketed: true, summary: 'The file that one of the own jobs made', file: true,
+    description: 'Without a token it is answered to an address with a ticket that is good: GET only, once, within 60 seconds. Whoever has lost a right that the file was made with gets 403.',
+    params: IdParams, query: FileQuery, response: dataOf(z.null()),
+  },
+  ticket: {
+    method: 'POST', path: '/v1/jobs/:id/ticket', access: signedIn, summary: 'An address to download the file of one of the own jobs from, good once and for 60 seconds',
+    description: 'For browsers: the file streams to the disk. `url` is the path with its query.',
+    params: IdParams, response: dataOf(z.strictObject({ url: z.string(), expiresAt: Instant })),
+  },
+  cancel: {
+    method: 'POST', path: '/v1/jobs/:id/cancel', access: signedIn, summary: 'Stop one of the own imports or exports that has not ended', description: 'An import needs edit Fairs. 409 INVALID_TRANSITION once it has ended.',
+    params: IdParams, response: Done,
   },
 });

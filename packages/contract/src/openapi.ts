@@ -52,7 +52,7 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: [endpoint.description, `Access: ${accessInWords(access)}.`].filter(Boolean).join('\n\n'),
     'x-access': access,
-    security: access.kind === 'public' ? (access.staff ? [{}, { admin: [] }] : []) : [{ [access.kind === 'device' ? 'device' : 'admin']: [] }],
+    security: access.kind === 'public' ? (access.staff ? [{}, { admin: [] }] : []) : [{ [access.kind === 'device' ? 'device' : 'admin']: [] }, ...(endpoint.ticketed ? [{}] : [])],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...requestBody(endpoint),
     responses: {

@@ -97,6 +97,8 @@ export function listQuery<const Fields extends readonly [string, ...string[]], F
     ...filters,
   });
 }
+/** What a list is asked for without its page: all rows that match, or those chosen by hand alone. */
+export type WholeList<Query> = Omit<Query, 'page' | 'limit'> & { ids?: readonly string[] | undefined };
 type SortOf<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;
 
 /** `{ message?, data }`: what every success carries (api.md). */

@@ -1,5 +1,5 @@
 import type { CashCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
-import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, UploadsTable } from './schema/operation.ts';
+import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, UploadsTable } from './schema/operation.ts';
 import type {
   AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable,
 } from './schema/people.ts';
@@ -65,6 +65,7 @@ export type Schema = {
   customizations: CustomizationsTable;
   documents: DocumentsTable;
   jobs: JobsTable;
+  jobTickets: JobTicketsTable;
   uploads: UploadsTable;
   idempotencyKeys: IdempotencyKeysTable;
   activity: ActivityTable;

@@ -130,7 +130,7 @@ describe('the rights matrix', () => {
   }, 180_000);
 
   it('refuses to start with a route that declares no access', async () => {
-    const surroundings = { db: ground.test.db, identify: { admin: never, register: never }, logLevel: 'silent', trustProxy: false as const, checkResponses: true };
+    const surroundings = { db: ground.test.db, identify: { admin: never, register: never, ticket: never }, logLevel: 'silent', trustProxy: false as const, checkResponses: true };
     const app = await serve([], surroundings);
     expect(() => app.get('/forgotten', async () => 'open to all')).toThrow('The route GET /forgotten declares no access.');
     await app.close();

@@ -9,6 +9,8 @@ export type RouteAccess = Access | { readonly kind: 'open' };
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
+    /** A ticket in the query of a GET stands for a token (contract, `Endpoint.ticketed`). */
+    ticketed?: boolean;
   }
 }
 
@@ -22,17 +24,23 @@ export function callerOf(request: FastifyRequest): SignedInAdmin | SignedInRegis
 /** Lets a request pass or refuses it, by its route's declared access, before a byte of its body is read. */
 export async function enforceAccess(access: RouteAccess, request: FastifyRequest, identify: Identify): Promise<void> {
   if (access.kind === 'public' || access.kind === 'open') return;
-  const token = bearerToken(request);
+  const ticket = ticketOf(request);
   if (access.kind === 'device') {
-    const register = await identify.register(token);
+    const register = await identify.register(bearerToken(request));
     callers.set(request, register);
     if (register.mode === 'deliver' && !access.delivers) throw new Failure('FORBIDDEN', 'This register may only hand in what it has sold.');
     return;
   }
-  const admin = await identify.admin(token);
+  const admin = ticket === undefined ? await identify.admin(bearerToken(request)) : await identify.ticket(ticket, (request.params as { id?: string }).id ?? '');
   callers.set(request, admin);
   if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified)) throw new Failure('VERIFY_FIRST', 'Verify your e-mail address first.');
   if (!allows(access, admin.rights)) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
+}
+
+/** The ticket in the address of a call that takes one; a HEAD would use it up for nothing. */
+function ticketOf({ routeOptions, method, query }: FastifyRequest): string | undefined {
+  const ticket = routeOptions.config.ticketed && method === 'GET' ? (query as Record<string, unknown>)['ticket'] : undefined;
+  return typeof ticket === 'string' ? ticket : undefined;
 }
 
 function bearerToken(request: FastifyRequest): string {

@@ -7,10 +7,12 @@ export type SignedInAdmin = { kind: 'admin'; id: string; name: string; email: st
 /** A register with a good device token: the device, the fair and the cashier that it logged in with. */
 export type SignedInRegister = { kind: 'device'; id: string; deviceId: string; fairId: string; cashierId: string; cashierName: string; mode: RegisterMode };
 
-/** Who a bearer token belongs to. Both throw a `Failure` (401) for a token that is not good. */
+/** Who a bearer token belongs to. These throw a `Failure` (401) for a token that is not good. */
 export type Identify = {
   admin(token: string): Promise<SignedInAdmin>;
   register(token: string): Promise<SignedInRegister>;
+  /** Whose ticket it is for the record of this id. It is used up. Throws a `Failure` (401) for one that is not good. */
+  ticket(ticket: string, id: string): Promise<SignedInAdmin>;
 };
 
 /** Where a request came from; goes into activity and sessions. */

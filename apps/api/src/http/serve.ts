@@ -66,7 +66,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(endpoint.ticketed && { ticketed: true }) },
     handler: async (request, reply) => {
       const upload = endpoint.upload ? await readUpload(request) : undefined;
       const input = readInput(endpoint, request, upload ? upload.fields : request.body);

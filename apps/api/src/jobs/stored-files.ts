@@ -8,6 +8,8 @@ import { streamFile } from '#api/durable-file.ts';
 /** Finished files of jobs that are too large for a row. They stand in the folder `files` of the data folder and are deleted after 7 days. */
 const FOLDER = 'files';
 const KEPT_MS = 7 * 86_400_000;
+/** A stored file's name begins with its job's id. */
+const ID_LENGTH = 36;
 export const FORGET_FILES_TASK = 'forget-files';
 
 /** Writes a file whole or not at all, as `write` streams it. Another attempt under the same name replaces it. */
@@ -26,13 +28,29 @@ export async function readStoredFile(dataDir: string, name: string): Promise<Rea
   return handle?.createReadStream();
 }
 
-/** Deletes what is older than 7 days, also what a process left half written when it died. */
+/** What a job's attempt stores its file as: one that lost its lease must not put its file in the place of a later one's. */
+export function storedName({ id, attempt }: { id: string; attempt: number }, extension: string): string {
+  return `${id}.${attempt}.${extension}`;
+}
+
+/** Deletes a stored file that nobody is to read. */
+export async function dropStoredFile(dataDir: string, name: string): Promise<void> {
+  await rm(path.join(dataDir, FOLDER, name), { force: true });
+}
+
+/** Deletes what is older than 7 days and what no job names: files that were withdrawn, and what a process left behind when it died. */
 export async function forgetOldFiles(db: Db, dataDir: string, now = Date.now()): Promise<void> {
   await db.updateTable('jobs').set({ storedFile: null, fileName: null }).where('storedFile', 'is not', null).where('finishedAt', '<', sql<string>`${new Date(now - KEPT_MS).toISOString()}`).execute();
   const folder = path.join(dataDir, FOLDER);
-  for (const name of await readdir(folder).catch(() => [])) {
+  const names = await readdir(folder).catch(() => []);
+  const ids = [...new Set(names.map((name) => name.slice(0, ID_LENGTH)))];
+  const jobs = await db.selectFrom('jobs').select(['id', 'status', 'attempts', 'storedFile']).where(sql<boolean>`id::text = any(${ids})`).execute();
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  for (const name of names) {
     const file = path.join(folder, name);
+    const job = byId.get(name.slice(0, ID_LENGTH));
+    const isWanted = job !== undefined && (job.storedFile === name || (job.status === 'running' && name.startsWith(`${job.id}.${job.attempts}.`)));
     const found = await stat(file).catch(() => undefined);
-    if (found && found.mtimeMs < now - KEPT_MS) await rm(file, { force: true });
+    if (found && (!isWanted || found.mtimeMs < now - KEPT_MS)) await rm(file, { force: true });
   }
 }

@@ -22,6 +22,8 @@ export type JobsTable = {
   finishedAt: string | null;
 };
 
+export type JobTicketsTable = { tokenHash: Buffer; jobId: string; sessionId: string; expiresAt: string };
+
 export type UploadsTable = {
   id: string;
   kind: string;

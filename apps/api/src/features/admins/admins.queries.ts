@@ -1,5 +1,5 @@
 import type { Admin, AdminsQuery } from '@pos/contract/admins';
-import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
+import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -35,7 +35,26 @@ const orderings: Record<string, RawBuilder<unknown>> = {
 
 /** One page of admins and how many match; search takes name, e-mail and phone. */
 export async function findAdmins(db: Db, query: AdminsQuery): Promise<{ results: Admin[]; total: number }> {
+  const [results, total] = await Promise.all([orderedAdmins(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countAdmins(db, query)]);
+  return { results, total };
+}
+
+/** All admins that match in the order of the list, to be paged or streamed. */
+export function orderedAdmins(db: Db, query: WholeList<AdminsQuery>) {
+  const { field, direction } = sortOf<string>(query.sort);
+  return withColumns(filtered(db, query))
+    .orderBy(orderings[field] ?? sql`admins.id`, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .orderBy('admins.id');
+}
+
+/** How many admins match. */
+export async function countAdmins(db: Db, query: WholeList<AdminsQuery>): Promise<number> {
+  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+}
+
+function filtered(db: Db, query: WholeList<AdminsQuery>): ReturnType<typeof joined> {
   let matching = joined(db);
+  if (query.ids) matching = matching.where(sql<boolean>`admins.id = any(${query.ids}::uuid[])`);
   if (query.roleId) matching = matching.where('roleId', '=', query.roleId);
   if (query.status) matching = matching.where('admins.status', 'in', query.status);
   if (query.verified !== undefined) matching = matching.where('emailVerified', '=', query.verified);
@@ -44,17 +63,7 @@ export async function findAdmins(db: Db, query: AdminsQuery): Promise<{ results:
     const digits = query.search.replace(/\D/g, '');
     matching = matching.where((eb) => eb.or([eb(fullName, 'ilike', text), eb('email', 'ilike', text), ...(digits.length >= 3 ? [eb('phone', 'like', `%${digits}%`)] : [])]));
   }
-  const { field, direction } = sortOf<string>(query.sort);
-  const [results, { total }] = await Promise.all([
-    withColumns(matching)
-      .orderBy(orderings[field] ?? sql`admins.id`, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
-      .orderBy('admins.id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results, total };
+  return matching;
 }
 
 export function findAdmin(db: Db, id: string): Promise<Admin | undefined> {

@@ -40,14 +40,12 @@ export async function holdAccount(tx: Tx, { id, passwordHash, tokenEpoch }: Acco
 }
 
 /** The account of an access token: only while its session lives and its epoch is the admin's own. */
-export async function findAccountOfSession(db: Db, adminId: string, sessionId: string, epoch: number): Promise<Account | undefined> {
-  const account = await accounts(db)
+export async function findAccountOfSession(db: Db, adminId: string, sessionId: string, epoch?: number): Promise<Account | undefined> {
+  const live = accounts(db)
     .innerJoin('sessions', (join) => join.onRef('sessions.adminId', '=', 'admins.id').on('sessions.id', '=', sessionId).on('sessions.revokedAt', 'is', null))
     .where('sessions.endsAt', '>', sql<string>`now()`)
-    .where('admins.id', '=', adminId)
-    .where('admins.tokenEpoch', '=', epoch)
-    .executeTakeFirst();
-  return asAccount(account);
+    .where('admins.id', '=', adminId);
+  return asAccount(await (epoch === undefined ? live : live.where('admins.tokenEpoch', '=', epoch)).executeTakeFirst());
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirst']>>>;

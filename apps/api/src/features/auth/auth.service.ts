@@ -52,8 +52,18 @@ export async function identifyAdmin(db: Db, keys: AuthKeys, token: string): Prom
   const claims = await readAccessToken(keys.accessTokenKey, token);
   const account = await findAccountOfSession(db, claims.sub, claims.sid, claims.epoch);
   if (!account || account.status !== 'active') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  return signedIn(account, claims.sid);
+}
+
+/** Whose session it is, with the rights that the database has now; nobody once it has ended. For what a session has handed out, such as a ticket. */
+export async function identifySession(db: Db, adminId: string, sessionId: string): Promise<SignedInAdmin | undefined> {
+  const account = await findAccountOfSession(db, adminId, sessionId);
+  return account?.status === 'active' ? signedIn(account, sessionId) : undefined;
+}
+
+function signedIn(account: Account, sessionId: string): SignedInAdmin {
   const { id, email, emailVerified, roleName, rights } = account;
-  return { kind: 'admin', id, name: fullName(account), email, emailVerified, sessionId: claims.sid, roleName, rights };
+  return { kind: 'admin', id, name: fullName(account), email, emailVerified, sessionId, roleName, rights };
 }
 
 /** Opens a session for an admin without a password: for programs that the product itself starts (the demo season). */

@@ -1,6 +1,6 @@
 import type { Reason } from '@pos/contract/errors';
 import type { Device, DevicesQuery, NewDevice } from '@pos/contract/devices';
-import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
+import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type UpdateObject } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { Schema } from '#api/db/schema.ts';
@@ -53,8 +53,26 @@ function withColumns(rows: ReturnType<typeof joined>) {
 
 /** One page of devices and how many match. */
 export async function findDevices(db: Db, query: DevicesQuery): Promise<{ results: Device[]; total: number }> {
+  const [results, total] = await Promise.all([orderedDevices(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countDevices(db, query)]);
+  return { results, total };
+}
+
+/** All devices that match in the order of the list, to be paged or streamed. */
+export function orderedDevices(db: Db, query: WholeList<DevicesQuery>) {
+  const { field, direction } = sortOf(query.sort);
+  return withColumns(filtered(db, query))
+    .orderBy(orderings[field as keyof typeof orderings], (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .orderBy('devices.id');
+}
+
+/** How many devices match. */
+export async function countDevices(db: Db, query: WholeList<DevicesQuery>): Promise<number> {
+  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+}
+
+function filtered(db: Db, { search, status, model, adminId, assigned, warranty, stale, ids }: WholeList<DevicesQuery>): ReturnType<typeof joined> {
   let matching = joined(db);
-  const { search, status, model, adminId, assigned, warranty, stale } = query;
+  if (ids) matching = matching.where(sql<boolean>`devices.id = any(${ids}::uuid[])`);
   if (status) matching = matching.where('devices.status', 'in', status);
   if (model) matching = matching.where('devices.model', 'in', model);
   if (adminId) matching = matching.where('devices.adminId', '=', adminId);
@@ -65,17 +83,7 @@ export async function findDevices(db: Db, query: DevicesQuery): Promise<{ result
     const text = containing(search);
     matching = matching.where((eb) => eb.or([eb('devices.deviceId', 'ilike', text), eb('devices.name', 'ilike', text), eb(adminName, 'ilike', text)]));
   }
-  const { field, direction } = sortOf(query.sort);
-  const [results, { total }] = await Promise.all([
-    withColumns(matching)
-      .orderBy(orderings[field as keyof typeof orderings], (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
-      .orderBy('devices.id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results, total };
+  return matching;
 }
 
 export function findDevice(db: Db, id: string): Promise<Device | undefined> {

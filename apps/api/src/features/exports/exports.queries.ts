@@ -1,11 +1,20 @@
+import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
+/** How many students have been erased so far: a file that was begun at another number may name one. */
+export async function countErased(db: Db): Promise<number> {
+  return (await db.selectFrom('students').where('erasedAt', 'is not', null).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}
+
 /** What the records behind the filters are called, by id. */
-export async function findFilterNames(db: Db, { fairId, schoolId, deviceId }: Record<string, unknown>): Promise<Map<unknown, string>> {
-  const names = new Map<unknown, string>();
-  const keep = (row: { id: string; name: string } | undefined) => row && names.set(row.id, row.name);
-  if (typeof fairId === 'string') keep(await db.selectFrom('fairs').select(['id', 'name']).where('id', '=', fairId).executeTakeFirst());
-  if (typeof schoolId === 'string') keep(await db.selectFrom('schools').select(['id', 'name']).where('id', '=', schoolId).executeTakeFirst());
-  if (typeof deviceId === 'string') keep(await db.selectFrom('devices').select(['id', 'deviceId as name']).where('id', '=', deviceId).executeTakeFirst());
-  return names;
+export async function findFilterNames(db: Db, query: Record<string, unknown>): Promise<Map<unknown, string>> {
+  const { fairId, schoolId, deviceId, adminId, roleId, parentId } = query;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from fairs where id = ${fairId ?? null}::uuid
+    union all select id, name from schools where id = ${schoolId ?? null}::uuid
+    union all select id, device_id from devices where id = ${deviceId ?? null}::uuid
+    union all select id, first_name || ' ' || last_name from admins where id = ${adminId ?? null}::uuid
+    union all select id, name from roles where id = ${roleId ?? null}::uuid
+    union all select id, name from parents where id = ${parentId ?? null}::uuid`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,6 @@
 import type { Fair, FairOption, FairsQuery, FairWithInventory, NewFair } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/rates';
-import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
+import { MAX_OPTIONS, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '#api/db/db.ts';
@@ -47,11 +47,26 @@ function withColumns(rows: ReturnType<typeof joined>) {
     .select(adminName.as('adminName'));
 }
 
-type FairRow = Omit<Fair, 'salesTaxRate'>;
+export type FairRow = Omit<Fair, 'salesTaxRate'>;
 const asFair = (row: FairRow): Fair => ({ ...row, salesTaxRate: percentOfPpm(row.salesTaxRatePpm) });
 
 /** One page of fairs and how many match. By relevance: live first, then the nearest start, then what has ended, newest first. */
 export async function findFairs(db: Db, query: FairsQuery): Promise<{ results: Fair[]; total: number }> {
+  const [rows, total] = await Promise.all([orderedFairs(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countFairs(db, query)]);
+  return { results: rows.map(asFair), total };
+}
+
+/** All fairs that match in the order of the list, to be paged or streamed. */
+export function orderedFairs(db: Db, query: WholeList<FairsQuery>) {
+  return inOrder(withColumns(filtered(db, query)), query.sort).orderBy('fairs.id');
+}
+
+/** How many fairs match. */
+export async function countFairs(db: Db, query: WholeList<FairsQuery>): Promise<number> {
+  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+}
+
+function filtered(db: Db, query: WholeList<FairsQuery>): ReturnType<typeof joined> {
   let matching = joined(db);
   const { search, status, closeOut, adminId, schoolId, packageOption, from, to } = query;
   if (query.phase) matching = matching.where(phase, 'in', query.phase);
@@ -68,15 +83,7 @@ export async function findFairs(db: Db, query: FairsQuery): Promise<{ results: F
       eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text), eb('schools.name', 'ilike', text), eb('schools.identifier', 'ilike', text)]),
     );
   }
-  const [rows, { total }] = await Promise.all([
-    inOrder(withColumns(matching), query.sort)
-      .orderBy('fairs.id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results: rows.map(asFair), total };
+  return matching;
 }
 
 function inOrder(rows: ReturnType<typeof withColumns>, sort: FairsQuery['sort']): ReturnType<typeof withColumns> {

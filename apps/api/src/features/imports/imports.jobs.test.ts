@@ -75,12 +75,12 @@ describe('large imports', () => {
   it('can be cancelled before they have written anything, and not after', async () => {
     const fair = await newFair();
     const id = await queue(fair.id);
-    await test.owner.imports.cancel({ params: { id } });
+    await test.owner.jobs.cancel({ params: { id } });
     expect(await jobOf(id)).toMatchObject({ status: 'failed', errors: [{ message: 'It was cancelled.' }] });
     await start();
     const other = await queue(fair.id);
     expect(await ended(other)).toMatchObject({ status: 'succeeded' });
-    expect(await refusalOf(test.owner.imports.cancel({ params: { id: other } }))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', message: 'This import has ended already.' });
+    expect(await refusalOf(test.owner.jobs.cancel({ params: { id: other } }))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', message: 'This import has ended already.' });
     expect(await units(fair.id)).toBe(ROWS * 2);
   });
 

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import { uploadSpreadsheet } from './imports.service.ts';
-import { cancelImport, undoImport } from './undo.service.ts';
+import { undoImport } from './undo.service.ts';
 import { UPLOAD_KINDS } from './upload-kinds.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -22,10 +22,6 @@ export function imports(db: Db): Feature {
     undo: async ({ params, admin, actor }) => {
       await undoImport(db, actor, admin.id, params.id);
       return { message: 'Import undone.', data: { id: params.id } };
-    },
-    cancel: async ({ params, admin }) => {
-      await cancelImport(db, admin.id, params.id);
-      return { message: 'Import cancelled.', data: { id: params.id } };
     },
   });
 }

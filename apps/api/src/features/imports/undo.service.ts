@@ -2,7 +2,6 @@ import { ImportResult } from '@pos/contract/imports';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
-import { cancelJob } from '#api/jobs/job-lease.ts';
 import { findMadeUpload, markUndone } from './imports.queries.ts';
 import { UPLOAD_KINDS } from './upload-kinds.ts';
 
@@ -17,19 +16,6 @@ export function undoImport(db: Db, actor: Actor, ownerId: string, jobId: string)
     await UPLOAD_KINDS[result.upload].undo(tx, { ...upload, made: upload.made }, actor);
     await markUndone(tx, jobId, result);
   });
-}
-
-/** Stops one of the owner's imports before it has written anything. */
-export function cancelImport(db: Db, ownerId: string, jobId: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await requireOwnImport(tx, ownerId, jobId);
-    if (!(await cancelJob(tx, jobId, 'It was cancelled.'))) throw new Failure('INVALID_TRANSITION', 'This import has ended already.');
-  });
-}
-
-async function requireOwnImport(tx: Tx, ownerId: string, id: string): Promise<void> {
-  const job = await tx.selectFrom('jobs').select('id').where('id', '=', id).where('ownerId', '=', ownerId).where('kind', '=', 'import').executeTakeFirst();
-  if (!job) throw missing('import');
 }
 
 async function lockOwnImport(tx: Tx, ownerId: string, id: string): Promise<{ result: unknown }> {

@@ -1,4 +1,5 @@
 import { StockState, type FairInventoryQuery, type FairLine } from '@pos/contract/inventory';
+import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -45,23 +46,30 @@ function withColumns(lines: ReturnType<typeof joined>) {
 }
 
 /** One page of a fair's lines and how many match. */
-export async function findFairLines(db: Db, { fairId, category, status, stock: states, search, sort, page, limit }: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
+export async function findFairLines(db: Db, query: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
+  const [results, total] = await Promise.all([orderedFairLines(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countFairLines(db, query)]);
+  return { results, total };
+}
+
+/** All lines that match in the order of the list, to be paged or streamed. */
+export function orderedFairLines(db: Db, query: WholeList<FairInventoryQuery>) {
+  const { field, direction } = sortOf(query.sort);
+  return withColumns(filtered(db, query)).orderBy(ORDERINGS[field], direction).orderBy('fairLines.id');
+}
+
+/** How many lines match. */
+export async function countFairLines(db: Db, query: WholeList<FairInventoryQuery>): Promise<number> {
+  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+}
+
+function filtered(db: Db, { fairId, category, status, stock: states, search, ids }: WholeList<FairInventoryQuery>): ReturnType<typeof joined> {
   let matching = joined(db).where('fairLines.fairId', '=', fairId);
+  if (ids) matching = matching.where(sql<boolean>`fair_lines.id = any(${ids}::uuid[])`);
   if (category) matching = matching.where('titles.category', 'in', category);
   if (status) matching = matching.where('fairLines.status', 'in', status);
   if (states) matching = matching.where((eb) => eb.or(states.map((state) => STOCK_STATES[state])));
   if (search) matching = matching.where(found(search));
-  const { field, direction } = sortOf(sort);
-  const [results, { total }] = await Promise.all([
-    withColumns(matching)
-      .orderBy(ORDERINGS[field], direction)
-      .orderBy('fairLines.id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results, total };
+  return matching;
 }
 
 /** One line by its id. */

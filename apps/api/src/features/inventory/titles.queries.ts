@@ -1,5 +1,5 @@
 import { TitleStock, type AllInventoryQuery, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
-import type { RecordStatus } from '@pos/contract/values';
+import type { RecordStatus, WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -45,19 +45,30 @@ function withColumns(db: Db) {
 }
 
 /** One page of the catalogue and how many match. */
-export async function findTitles(db: Db, { category, status, stock: states, search, sort, page, limit }: AllInventoryQuery): Promise<{ results: InventoryTitle[]; total: number }> {
+export async function findTitles(db: Db, query: AllInventoryQuery): Promise<{ results: InventoryTitle[]; total: number }> {
+  const [results, total] = await Promise.all([orderedTitles(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countTitles(db, query)]);
+  return { results, total };
+}
+
+/** All titles that match in the order of the list, to be paged or streamed. */
+export function orderedTitles(db: Db, query: WholeList<AllInventoryQuery>) {
+  const { field, direction } = sortOf(query.sort);
+  return withColumns(db).where(matching(query)).orderBy(ORDERINGS[field], direction).orderBy('titles.id');
+}
+
+/** How many titles match. */
+export async function countTitles(db: Db, query: WholeList<AllInventoryQuery>): Promise<number> {
+  return (await db.selectFrom('titles').where(matching(query)).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+}
+
+function matching({ category, status, stock: states, search, ids }: WholeList<AllInventoryQuery>): RawBuilder<boolean> {
   const filters: RawBuilder<boolean>[] = [];
+  if (ids) filters.push(sql`titles.id = any(${ids}::uuid[])`);
   if (category) filters.push(sql`titles.category = any(${category})`);
   if (status) filters.push(sql`titles.status = any(${status})`);
   if (states) filters.push(sql`(${sql.join(states.map((state) => TITLE_STOCK[state]), sql` or `)})`);
   if (search) filters.push(found(search));
-  const matches = filters.length > 0 ? sql<boolean>`${sql.join(filters, sql` and `)}` : sql<boolean>`true`;
-  const { field, direction } = sortOf(sort);
-  const [results, { total }] = await Promise.all([
-    withColumns(db).where(matches).orderBy(ORDERINGS[field], direction).orderBy('titles.id').limit(limit).offset((page - 1) * limit).execute(),
-    db.selectFrom('titles').where(matches).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results, total };
+  return filters.length > 0 ? sql<boolean>`${sql.join(filters, sql` and `)}` : sql<boolean>`true`;
 }
 
 /** Title and author by any part, SKU and ISBN also when they are written with dashes or spaces. */

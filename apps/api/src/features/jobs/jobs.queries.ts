@@ -28,16 +28,20 @@ export function findOwnJob(db: Db, ownerId: string, id: string): Promise<Job | u
     .executeTakeFirst();
 }
 
-/** The file of a job of this owner, once the job has ended. */
-export async function findOwnJobFile(db: Db, ownerId: string, id: string): Promise<JobFile | StoredFile | undefined> {
+/** What a job of this owner made, once it has ended; no `file` where it made none or it was deleted. */
+export async function findOwnJobFile(db: Db, ownerId: string, id: string): Promise<{ params: unknown; result: unknown; file: JobFile | StoredFile | undefined } | undefined> {
   const job = await db
     .selectFrom('jobs')
-    .select(['file', 'fileName', 'storedFile'])
+    .select(['params', 'result', 'file', 'fileName', 'storedFile'])
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
     .where('status', 'in', ['succeeded', 'partial'])
     .executeTakeFirst();
-  if (!job?.fileName) return undefined;
-  if (job.storedFile) return { name: job.fileName, storedAs: job.storedFile };
-  return job.file ? { name: job.fileName, bytes: job.file } : undefined;
+  return job && { params: job.params, result: job.result, file: fileOf(job) };
+}
+
+function fileOf({ file, fileName, storedFile }: { file: Buffer | null; fileName: string | null; storedFile: string | null }): JobFile | StoredFile | undefined {
+  if (!fileName) return undefined;
+  if (storedFile) return { name: fileName, storedAs: storedFile };
+  return file ? { name: fileName, bytes: file } : undefined;
 }

@@ -4,7 +4,9 @@ import { missing } from '#api/http/failure.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
 import { readStoredFile } from '#api/jobs/stored-files.ts';
-import { findOwnJob, findOwnJobFile, findOwnJobs } from './jobs.queries.ts';
+import { findOwnJobs } from './jobs.queries.ts';
+import { cancelOwnJob, readJob, requireFile } from './jobs.service.ts';
+import { makeTicket } from './tickets.service.ts';
 
 const CONTENT_TYPES: Record<string, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' };
 
@@ -15,17 +17,20 @@ export function jobs(db: Db, dataDir: string): Feature {
       const { results, total } = await findOwnJobs(db, admin.id, query);
       return pageOf(results, total, query);
     },
-    getById: async ({ params, admin }) => {
-      const job = await findOwnJob(db, admin.id, params.id);
-      if (!job) throw missing('job');
-      return { data: job };
-    },
+    getById: async ({ params, admin }) => ({ data: await readJob(db, admin, params.id) }),
     file: async ({ params, admin }) => {
-      const file = await findOwnJobFile(db, admin.id, params.id);
-      if (!file) throw missing('file');
+      const file = await requireFile(db, admin, params.id);
       const content = 'bytes' in file ? file.bytes : await readStoredFile(dataDir, file.storedAs);
       if (!content) throw missing('file');
       return new FileAnswer(file.name, CONTENT_TYPES[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', content);
+    },
+    ticket: async ({ params, admin }) => {
+      await requireFile(db, admin, params.id);
+      return { data: await makeTicket(db, admin, params.id) };
+    },
+    cancel: async ({ params, admin }) => {
+      await cancelOwnJob(db, admin, params.id);
+      return { message: 'Cancelled.', data: { id: params.id } };
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/orders';
 import type { SoldOrder } from '@pos/contract/register';
+import type { WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -28,27 +29,32 @@ function withColumns(rows: ReturnType<typeof joined>) {
       sql<number>`(select count(*) from held_refunds r where r.client_order_id = held_orders.client_order_id::uuid and r.state = 'waiting' and not exists (select from orders o where o.client_order_id = r.client_order_id))`.as('waitingRefunds'),
     ]);
 }
-type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
+export type HeldOrderRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 /** One page of held orders and how many match. */
 export async function findHeldOrders(db: Db, query: HeldOrdersQuery): Promise<{ results: HeldOrder[]; total: number }> {
-  const { fairId, deviceId, reason, state, search } = query;
+  const [rows, total] = await Promise.all([orderedHeldOrders(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countHeldOrders(db, query)]);
+  return { results: await withContents(db, rows), total };
+}
+
+/** All held orders that match in the order of the list, to be paged or streamed. */
+export function orderedHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>) {
+  const { field, direction } = sortOf(query.sort);
+  return withColumns(filtered(db, query)).orderBy(orderings[field]!, direction).orderBy('heldOrders.id', direction);
+}
+
+/** How many held orders match. */
+export async function countHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>): Promise<number> {
+  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+}
+
+function filtered(db: Db, { fairId, deviceId, reason, state, search }: WholeList<HeldOrdersQuery>): ReturnType<typeof joined> {
   let matching = joined(db).where('heldOrders.state', '=', state);
   if (fairId) matching = matching.where('heldOrders.fairId', '=', fairId);
   if (deviceId) matching = matching.where('heldOrders.deviceId', '=', deviceId);
   if (reason) matching = matching.where('heldOrders.reason', 'in', reason);
   if (search) matching = matching.where((eb) => eb.or([eb('heldOrders.clientOrderId', 'ilike', containing(search)), eb('devices.deviceId', 'ilike', containing(search)), eb('fairs.name', 'ilike', containing(search))]));
-  const { field, direction } = sortOf(query.sort);
-  const [rows, { total }] = await Promise.all([
-    withColumns(matching)
-      .orderBy(orderings[field]!, direction)
-      .orderBy('heldOrders.id', direction)
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { results: await withContents(db, rows), total };
+  return matching;
 }
 
 /** One held order as the list has it. */
@@ -57,7 +63,7 @@ export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | und
 }
 
 /** Adds what was sold and what a release books of it, the titles by the catalogue. */
-async function withContents(db: Db, rows: readonly Row[]): Promise<HeldOrder[]> {
+async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
   const sold = rows.map((row) => soldOrderOf(row.body));
   const titles = await findTitles(db, sold.flatMap((order) => order.lines.flatMap((line) => line.sku ?? [])));
   return rows.map(({ body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row }, index) => {

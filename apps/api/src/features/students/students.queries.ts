@@ -1,5 +1,5 @@
 import { MIN_PARENT_SEARCH, type StudentDetails, type StudentRow, type StudentsQuery } from '@pos/contract/students';
-import { MAX_OPTIONS, type Option, type OptionsQuery } from '@pos/contract/values';
+import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -34,20 +34,26 @@ function withColumns(rows: ReturnType<typeof joined>) {
 
 /** One page of students and how many match; equal values are ordered by id. */
 export async function findStudents(db: Db, query: StudentsQuery): Promise<{ results: StudentRow[]; total: number }> {
-  const matching = filtered(joined(db), query);
-  const { field, direction } = sortOf(query.sort);
-  let page = withColumns(matching).select(
-    sql<StudentRow['parents']>`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = students.id)`.as('parents'),
-  );
-  for (const column of orderings[field] ?? []) page = page.orderBy(column, direction);
-  const [results, { total }] = await Promise.all([
-    page.orderBy('students.id', direction).limit(query.limit).offset((query.page - 1) * query.limit).execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const [results, total] = await Promise.all([orderedStudents(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countStudents(db, query)]);
   return { results, total };
 }
 
-function filtered(rows: ReturnType<typeof joined>, { schoolId, fairId, grade, teacher, parentId, hasBalance, status, search }: StudentsQuery): ReturnType<typeof joined> {
+/** All students that match in the order of the list, to be paged or streamed. */
+export function orderedStudents(db: Db, query: WholeList<StudentsQuery>) {
+  const { field, direction } = sortOf(query.sort);
+  let rows = withColumns(filtered(joined(db), query)).select(
+    sql<StudentRow['parents']>`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = students.id)`.as('parents'),
+  );
+  for (const column of orderings[field] ?? []) rows = rows.orderBy(column, direction);
+  return rows.orderBy('students.id', direction);
+}
+
+/** How many students match. */
+export async function countStudents(db: Db, query: WholeList<StudentsQuery>): Promise<number> {
+  return (await filtered(joined(db), query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+}
+
+function filtered(rows: ReturnType<typeof joined>, { schoolId, fairId, grade, teacher, parentId, hasBalance, status, search }: WholeList<StudentsQuery>): ReturnType<typeof joined> {
   let matching = rows;
   if (schoolId) matching = matching.where('students.schoolId', '=', schoolId);
   if (fairId) matching = matching.where('students.schoolId', '=', (eb) => eb.selectFrom('fairs').select('fairs.schoolId').where('fairs.id', '=', fairId));

@@ -1,3 +1,4 @@
+import { LISTS_WITH_NAMES } from '@pos/contract/exports';
 import type { NewWalletEntry, StudentDetails, StudentErasure, WalletStatus } from '@pos/contract/students';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,6 +7,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { creditWallet, debitWallet, walletOf, type WalletMove } from '#api/features/wallets/wallets.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { withdrawExports } from '#api/jobs/withdraw-files.ts';
 import { today } from '#api/time/days.ts';
 import { eraseNames, eraseStudentRow, findParentNames, lockStudent } from './erasure.queries.ts';
 import { findStudent } from './students.queries.ts';
@@ -47,7 +49,7 @@ export async function changeWalletStatus(db: Db, actor: Actor, studentId: string
 
 /**
  * Erases a student for good (domain 3.6): the names leave the student, parents without another child, customer names, held orders
- * and refunds, stored answers and jobs. Ledger, orders and sums stay with the id; the student number stays, so that a sync knows whom to leave out.
+ * and refunds, stored answers and jobs; exported files that may name the student are deleted. Ledger, orders and sums stay with the id; the student number stays, so that a sync knows whom to leave out.
  */
 export async function eraseStudent(tx: Tx, actor: Actor, studentId: string, { confirm, reason }: StudentErasure): Promise<StudentDetails> {
   const student = await lockStudent(tx, studentId);
@@ -60,6 +62,7 @@ export async function eraseStudent(tx: Tx, actor: Actor, studentId: string, { co
   await eraseStudentRow(tx, studentId, orphaned.map(({ id }) => id));
   const { firstName, lastName } = student;
   await eraseNames(tx, student, [`${firstName} ${lastName}`, `${lastName}, ${firstName}`, `${lastName} ${firstName}`, ...orphaned.flatMap(({ name, email }) => [name, email]).filter(Boolean)]);
+  await withdrawExports(tx, LISTS_WITH_NAMES, 'This file was deleted because a student was erased. Export the list again.');
   await recordActivity(tx, actor, 'student.erased', 'student', studentId, { parents: { from: orphaned.length, to: 0 }, reason: { from: null, to: reason } });
   return readStudent(tx, studentId);
 }

@@ -46,5 +46,5 @@ export function useUndoImport() {
 }
 
 export function useCancelImport() {
-  return useMutation({ mutationFn: (id: string) => api.imports.cancel({ params: { id } }), meta: { refreshes: [['jobs']] } });
+  return useMutation({ mutationFn: (id: string) => api.jobs.cancel({ params: { id } }), meta: { refreshes: [['jobs']] } });
 }

@@ -1,0 +1,38 @@
+import type { NewExport } from '@pos/contract/exports';
+import type { Db } from '#api/db/db.ts';
+import { adminsToExport } from '#api/features/admins/admins-export.service.ts';
+import { devicesToExport } from '#api/features/devices/devices-export.service.ts';
+import { fairsToExport } from '#api/features/fairs/fairs-export.service.ts';
+import { fairLinesToExport, titlesToExport } from '#api/features/inventory/inventory-export.service.ts';
+import { heldOrdersToExport } from '#api/features/orders/held-orders-export.service.ts';
+import { ordersToExport } from '#api/features/orders/orders-export.service.ts';
+import { paymentsToExport } from '#api/features/payments/payments-export.service.ts';
+import { studentsToExport } from '#api/features/students/students-export.service.ts';
+import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+
+/** A list on its way into a file: how many rows match, the rows in the list's order, and what each is written as. */
+export type ListToExport = { name: string; columns: readonly WrittenColumn[]; total: number; rows: AsyncIterable<unknown>; cells(row: unknown): WrittenValue[] };
+
+/** The rows of a list, by the same queries that its screen asks. `namesStudents`: names of students and parents may stand in it. */
+export function listToExport(snapshot: Db, wanted: NewExport, namesStudents: boolean): Promise<ListToExport> {
+  switch (wanted.list) {
+    case 'orders':
+      return ordersToExport(snapshot, wanted.query, namesStudents);
+    case 'held-orders':
+      return heldOrdersToExport(snapshot, wanted.query);
+    case 'payments':
+      return paymentsToExport(snapshot, wanted.query, namesStudents);
+    case 'students':
+      return studentsToExport(snapshot, wanted.query);
+    case 'fairs':
+      return fairsToExport(snapshot, wanted.query);
+    case 'fair-inventory':
+      return fairLinesToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+    case 'all-inventory':
+      return titlesToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+    case 'users':
+      return adminsToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+    case 'devices':
+      return devicesToExport(snapshot, { ...wanted.query, ids: wanted.ids });
+  }
+}

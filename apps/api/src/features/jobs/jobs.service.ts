@@ -1,0 +1,39 @@
+import { ExportResult } from '@pos/contract/exports';
+import type { Job } from '@pos/contract/jobs';
+import { holds, Module } from '@pos/contract/permissions';
+import { z } from 'zod';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { SignedInAdmin } from '#api/http/identity.ts';
+import { cancelJob } from '#api/jobs/job-lease.ts';
+import type { JobFile, StoredFile } from '#api/jobs/job-queue.ts';
+import { findOwnJob, findOwnJobFile } from './jobs.queries.ts';
+
+export async function readJob(db: Db, admin: SignedInAdmin, id: string): Promise<Job> {
+  const job = await findOwnJob(db, admin.id, id);
+  if (!job) throw missing('job');
+  return job;
+}
+
+/** What a job's params say of the modules that its file was made with the right to read. */
+const Needs = z.object({ needs: z.array(Module) });
+
+/** The finished file of one's own job. A right that it was made with and that was lost meanwhile closes it (trust.md, "Freshness"). */
+export async function requireFile(db: Db, admin: SignedInAdmin, id: string): Promise<JobFile | StoredFile> {
+  const found = await findOwnJobFile(db, admin.id, id);
+  if (!found) throw missing('file');
+  const lost = Needs.safeParse(found.params).data?.needs.find((module) => !holds(admin.rights, module, 'read_only'));
+  if (lost) throw new Failure('FORBIDDEN', `You need the right: read ${lost}.`);
+  if (!found.file) throw ExportResult.safeParse(found.result).data?.withdrawnAt ? new Failure('NOT_FOUND', 'This file was deleted because a student was erased. Export the list again.') : missing('file');
+  return found.file;
+}
+
+/** Stops one's own import or export before it has ended: nothing that it has not committed stays. */
+export function cancelOwnJob(db: Db, admin: SignedInAdmin, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { kind } = await readJob(tx, admin, id);
+    if (kind === 'sync') throw missing('import or export');
+    if (kind === 'import' && !holds(admin.rights, 'Fairs', 'edit')) throw new Failure('FORBIDDEN', 'You need the right: edit Fairs.');
+    if (!(await cancelJob(tx, id, 'It was cancelled.'))) throw new Failure('INVALID_TRANSITION', `This ${kind} has ended already.`);
+  });
+}
