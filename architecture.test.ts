@@ -34,6 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     customizations: ['auth', 'fairs', 'templates'],
     dashboard: ['fairs', 'reports'],
     devices: ['admins'],
+    events: [],
     exports: ['admins', 'devices', 'fairs', 'inventory', 'orders', 'payments', 'students'],
     schools: [],
     fairs: ['admins', 'schools'],

@@ -6,8 +6,8 @@ import { withDatabase } from '../product/trial-database.ts';
 /** One more process of the product, on the database of one that runs, with a build of the web app from a folder of its own: `data folder, web folder, port`. */
 const [dataDir = '', webDir = '', port = ''] = process.argv.slice(2);
 
-await withDatabase(dataDir, async (db) => {
-  const app = await createApp({ db, secrets: await readSecrets(dataDir), dataDir, publicUrl: 'http://localhost', logLevel: 'error', trustProxy: false, checkResponses: false, version: '0.0.0', webDir });
+await withDatabase(dataDir, async (db, databaseUrl) => {
+  const app = await createApp({ db, databaseUrl, secrets: await readSecrets(dataDir), dataDir, publicUrl: 'http://localhost', logLevel: 'error', trustProxy: false, checkResponses: false, version: '0.0.0', webDir });
   await app.listen({ host: '127.0.0.1', port: Number(port) });
   await new Promise((resolve) => process.once('SIGTERM', resolve));
   await app.close();

@@ -18,13 +18,14 @@ export async function runningPostmaster(dataDir: string): Promise<{ pid: number;
 }
 
 /** Runs `work` with a connection of its own to the database of a product that is running. */
-export async function withDatabase<Result>(dataDir: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(dataDir: string, work: (db: Db, url: string) => Promise<Result>): Promise<Result> {
   const record = await readRecord(dataDir);
   const postmaster = await runningPostmaster(dataDir);
   if (!record || !postmaster) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
-  const db = openDb(connectionString(ROLE, record.password, postmaster.port, DATABASE), () => undefined, { size: 2, statementTimeout: 60_000 });
+  const url = connectionString(ROLE, record.password, postmaster.port, DATABASE);
+  const db = openDb(url, () => undefined, { size: 2, statementTimeout: 60_000 });
   try {
-    return await work(db);
+    return await work(db, url);
   } finally {
     await db.destroy();
   }

@@ -10,6 +10,8 @@ import { closeOut } from './features/close-out/close-out.routes.ts';
 import { customizations } from './features/customizations/customizations.routes.ts';
 import { dashboard } from './features/dashboard/dashboard.routes.ts';
 import { devices } from './features/devices/devices.routes.ts';
+import { events } from './features/events/events.routes.ts';
+import { LiveFeed } from './features/events/live-feed.ts';
 import { exports } from './features/exports/exports.routes.ts';
 import { fairs } from './features/fairs/fairs.routes.ts';
 import { imports } from './features/imports/imports.routes.ts';
@@ -39,6 +41,8 @@ import type { Secrets } from './secrets.ts';
 
 export type AppOptions = {
   db: Db;
+  /** Where `db` is, for the connection that waits for changes. */
+  databaseUrl: string;
   secrets: Secrets;
   logLevel: string;
   trustProxy: false | number | string[];
@@ -52,10 +56,12 @@ export type AppOptions = {
   syncSource?: string;
   /** The built web app; without it only the API answers. */
   webDir?: string;
+  /** How often the readers of live events are judged again; 15 seconds. */
+  beatMs?: number;
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions): Feature[] {
+function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions, feed: LiveFeed): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets),
@@ -82,21 +88,25 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     settings(db, { version, syncSource }),
     jobs(db, dataDir),
     exports(),
+    events(feed),
     registers(db, secrets),
   ];
 }
 
 /** The server with all its calls, its documents and the web app, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, secrets, logLevel, trustProxy, checkResponses, version, webDir } = options;
-  const app = await serve(features(options), {
+  const { db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, version, webDir, beatMs } = options;
+  const identify = (token: string) => identifyAdmin(db, secrets, token);
+  const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
+  const app: FastifyInstance = await serve(features(options, feed), {
     db, logLevel, trustProxy, checkResponses,
     identify: {
-      admin: (token) => identifyAdmin(db, secrets, token),
+      admin: identify,
       register: (token) => identifyRegister(db, secrets.deviceTokenKey, token),
       ticket: (ticket, jobId) => identifyTicket(db, ticket, jobId),
     },
   });
+  app.addHook('preClose', () => feed.stop());
   serveHealth(app, db);
   serveDocuments(app, api, version);
   if (webDir) await serveWebApp(app, webDir);

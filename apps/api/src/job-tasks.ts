@@ -2,6 +2,7 @@ import type { Db } from './db/db.ts';
 import { SEAL_EVERY, SEAL_TASK, sealActivity } from './features/activity/seal.service.ts';
 import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from './features/auth/attempts.ts';
 import { MAIL_TASK, sendOrderedMail, type MailSurroundings } from './features/auth/mail.service.ts';
+import { FORGET_EVENTS_EVERY, FORGET_EVENTS_TASK, forgetOldEvents } from './features/events/events.queries.ts';
 import { exportTask } from './features/exports/exports.service.ts';
 import { importTask } from './features/imports/imports.service.ts';
 import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals.service.ts';
@@ -16,7 +17,7 @@ export function jobTasks(db: Db, { syncSource, dataDir }: { syncSource?: string 
 }
 
 /** What comes round by itself, as cron lines in UTC. */
-export const RECURRING = { [SEAL_TASK]: SEAL_EVERY, [FORGET_ATTEMPTS_TASK]: '17 * * * *', [TIME_OUT_TASK]: TIME_OUT_EVERY, [FOLD_TASK]: FOLD_EVERY, [FORGET_FILES_TASK]: '37 * * * *' } as const;
+export const RECURRING = { [SEAL_TASK]: SEAL_EVERY, [FORGET_ATTEMPTS_TASK]: '17 * * * *', [TIME_OUT_TASK]: TIME_OUT_EVERY, [FOLD_TASK]: FOLD_EVERY, [FORGET_FILES_TASK]: '37 * * * *', [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY } as const;
 
 /** What is done behind the calls without a job that somebody could look at. */
 export function errands(mail: MailSurroundings, dataDir: string): NonNullable<JobsOptions['errands']> {
@@ -26,6 +27,7 @@ export function errands(mail: MailSurroundings, dataDir: string): NonNullable<Jo
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
     [FOLD_TASK]: () => foldTotals(mail.db),
+    [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db)),
   };
 }

@@ -55,7 +55,7 @@ export async function startProduct({ config, webDir, checkResponses = false, log
     undo.push(() => db.destroy());
     const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined });
     const app = await createApp({
-      db, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
+      db, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
       ...(config.syncSource && { syncSource: config.syncSource }),
       ...(webDir && { webDir }),
     });

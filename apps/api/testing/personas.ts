@@ -73,9 +73,9 @@ export async function makeOutsiders(test: TestApp): Promise<Persona[]> {
 }
 
 /** An admin with exactly these rights, by a role of their own, and their client. */
-export async function signedInWith(test: TestApp, entries: readonly Entry[]): Promise<{ id: string; roleId: string; client: ApiClient }> {
+export async function signedInWith(test: TestApp, entries: readonly Entry[]): Promise<Made & { client: ApiClient }> {
   const { id, roleId, token } = await makeAdmin(test, `role ${uuidv7().slice(-12)}`, entries);
-  return { id, roleId, client: test.client(token) };
+  return { id, roleId, token, client: test.client(token) };
 }
 
 /** An admin with a role of their own, signed in. */

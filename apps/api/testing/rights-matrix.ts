@@ -198,6 +198,8 @@ export const RIGHTS: readonly Line[] = [
   ['POST', '/v1/jobs/:id/cancel', 'signed-in'],
   ['POST', '/v1/jobs/:id/ticket', 'signed-in'],
 
+  ['GET', '/v1/events', 'signed-in', { query: { follow: 'false' } }],
+
   ['POST', '/v1/pos/login', 'public', ({ registerLogin }) => ({ body: registerLogin })],
   ['GET', '/v1/pos/catalog', 'register'],
   ['GET', '/v1/pos/students', 'register'],

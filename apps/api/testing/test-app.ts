@@ -34,6 +34,8 @@ export type TestApp = {
   ownerToken: string;
 };
 
+/** What the secrets of a test app are made from. */
+export const SECRET_KEY = 'a secret key of the tests, long enough';
 export const OWNER = { email: 'owner@example.com', password: 'Correct-Horse-42' };
 
 /** What ends each app of the test file. Registered while the file is collected: a hook that a hook registers is never run. */
@@ -47,13 +49,13 @@ afterAll(async () => {
  * are checked over whatever its tests left behind, and that no answer held what stands in a private column.
  * `syncSource` is a folder or address for settings/sync, `webDir` a built web app.
  */
-export async function startTestApp(options: { syncSource?: string; webDir?: string } = {}): Promise<TestApp> {
+export async function startTestApp(options: { syncSource?: string; webDir?: string; beatMs?: number } = {}): Promise<TestApp> {
   const database = await testDatabase();
   const db = openDb(database.url, () => undefined);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
-  const secrets = await readSecrets('', 'a secret key of the tests, long enough');
+  const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
-  const app = await createApp({ db, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', ...options });
+  const app = await createApp({ db, databaseUrl: database.url, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', ...options });
   const overheard = overhear(app);
   await app.ready();
 

@@ -6,6 +6,7 @@ import { closeOutApi } from './close-out.ts';
 import { customizationsApi } from './customizations.ts';
 import { dashboardApi } from './dashboard.ts';
 import { devicesApi } from './devices.ts';
+import { eventsApi } from './events.ts';
 import { exportsApi } from './exports.ts';
 import { fairsApi } from './fairs.ts';
 import { importsApi } from './imports.ts';
@@ -52,5 +53,6 @@ export const api = {
   preferences: preferencesApi,
   jobs: jobsApi,
   exports: exportsApi,
+  events: eventsApi,
   register: registerApi,
 };

@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly file?: true;
   /** A `ticket` in the query of this GET stands for the token of whoever asked for it, once. */
   readonly ticketed?: true;
+  /** The call answers with server-sent events; `response` describes the data of one message. */
+  readonly stream?: true;
   /** The answer of the first call with the same Idempotency-Key is given again (api.md). */
   readonly idempotent?: true;
   readonly response: z.ZodType;

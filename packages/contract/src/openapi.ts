@@ -59,7 +59,7 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
       200: {
         description: 'Done',
         content: {
-          'application/json': { schema: schemaOf(endpoint.response, 'output') },
+          [endpoint.stream ? 'text/event-stream' : 'application/json']: { schema: schemaOf(endpoint.response, 'output') },
           ...(endpoint.file && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
         },
       },

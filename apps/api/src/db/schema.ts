@@ -1,5 +1,5 @@
 import type { CashCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
-import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, UploadsTable } from './schema/operation.ts';
+import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, LiveEventsTable, UploadsTable } from './schema/operation.ts';
 import type {
   AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable,
 } from './schema/people.ts';
@@ -69,5 +69,6 @@ export type Schema = {
   uploads: UploadsTable;
   idempotencyKeys: IdempotencyKeysTable;
   activity: ActivityTable;
+  liveEvents: LiveEventsTable;
   activitySeals: ActivitySealsTable;
 };

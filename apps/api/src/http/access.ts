@@ -43,7 +43,8 @@ function ticketOf({ routeOptions, method, query }: FastifyRequest): string | und
   return typeof ticket === 'string' ? ticket : undefined;
 }
 
-function bearerToken(request: FastifyRequest): string {
+/** The request's bearer token; refuses where there is none. */
+export function bearerToken(request: FastifyRequest): string {
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new Failure('TOKEN_INVALID', 'Sign in to continue.');
   return token;

@@ -19,6 +19,15 @@ export class FileAnswer {
   }
 }
 
+/** Server-sent events, until either side ends them; given by calls that are marked `stream` in the contract. */
+export class StreamAnswer {
+  readonly content: Readable;
+
+  constructor(content: Readable) {
+    this.content = content;
+  }
+}
+
 /**
  * The answer to a conditional GET whose content the caller already has; `etag` also goes with full answers. With `maxAge`, in seconds,
  * anybody may keep it so long; without, nobody keeps it.
@@ -46,12 +55,13 @@ type WhoCalls<E extends Endpoint> = E['access'] extends { kind: 'device' }
       : unknown
     : StaffCaller;
 
-/** What a handler gets: the parsed request, who calls, and the call's transaction where the contract says `idempotent`. */
+/** What a handler gets: the parsed request, who calls, the call's transaction where the contract says `idempotent`, and the token where it outlives the request. */
 export type Incoming<E extends Endpoint> = Received<E> &
   WhoCalls<E> & { origin: Origin } & (E extends { idempotent: true } ? { tx: Tx } : unknown) &
-  (E extends { upload: true } ? { file: UploadedFile } : unknown);
+  (E extends { upload: true } ? { file: UploadedFile } : unknown) &
+  (E extends { stream: true } ? { bearer: string; lastEventId: string | undefined } : unknown);
 
-type Outcome<E extends Endpoint> = Answer<E> | Tagged<Answer<E>> | (E extends { file: true } ? FileAnswer : never);
+type Outcome<E extends Endpoint> = E extends { stream: true } ? StreamAnswer : Answer<E> | Tagged<Answer<E>> | (E extends { file: true } ? FileAnswer : never);
 type Handler<E extends Endpoint> = (request: Incoming<E>) => Promise<Outcome<E>>;
 
 /** One handler for each endpoint: leaving one out is a type error. */

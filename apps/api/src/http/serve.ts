@@ -5,9 +5,9 @@ import { MAX_UPLOAD_BYTES } from '@pos/contract/imports';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/db.ts';
-import { callerOf, enforceAccess } from './access.ts';
+import { bearerToken, callerOf, enforceAccess } from './access.ts';
 import { Failure } from './failure.ts';
-import { FileAnswer, Tagged, type Feature, type UploadedFile } from './feature.ts';
+import { FileAnswer, StreamAnswer, Tagged, type Feature, type UploadedFile } from './feature.ts';
 import { runOnce } from './idempotency.ts';
 import type { Actor, Identify, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
 import { readInput } from './input.ts';
@@ -66,12 +66,13 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.stream && { compress: false as const }),
     config: { access: endpoint.access, ...(endpoint.ticketed && { ticketed: true }) },
     handler: async (request, reply) => {
       const upload = endpoint.upload ? await readUpload(request) : undefined;
       const input = readInput(endpoint, request, upload ? upload.fields : request.body);
       const caller = callerOf(request);
-      const incoming = { ...input, ...who(caller, request), ...staffOf(endpoint, request, identify), origin: originOf(request), ...(upload && { file: upload.file }) };
+      const incoming = { ...input, ...who(caller, request), ...staffOf(endpoint, request, identify), origin: originOf(request), ...(upload && { file: upload.file }), ...(endpoint.stream && streamOf(request)) };
       const outcome = endpoint.idempotent
         ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) => handler({ ...incoming, tx }))
         : await handler(incoming);
@@ -84,6 +85,12 @@ function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, r
   if (outcome instanceof FileAnswer) {
     void reply.header('content-disposition', `attachment; filename="${outcome.fileName.replace(/[^\w .()-]/g, '_')}"`);
     return reply.type(outcome.contentType).send(outcome.content);
+  }
+  if (outcome instanceof StreamAnswer) {
+    if (request.method === 'HEAD') outcome.content.destroy();
+    // The connection is not used again, so that a server that stops waits for no idle one.
+    void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' }).type('text/event-stream; charset=utf-8');
+    return reply.send(request.method === 'HEAD' ? '' : outcome.content);
   }
   let body = outcome;
   if (outcome instanceof Tagged) {
@@ -131,6 +138,12 @@ function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identi
       return who(callerOf(request), request);
     },
   };
+}
+
+/** What a stream needs beyond the request: the token that it is judged by, and where its reader goes on. */
+function streamOf(request: FastifyRequest) {
+  const lastEventId = request.headers['last-event-id'];
+  return { bearer: bearerToken(request), lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId };
 }
 
 function originOf(request: FastifyRequest): Origin {

@@ -21,6 +21,11 @@ export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): 
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** Opens a stream of server-sent events, behind the event `lastEventId` where one is given. Gives fetch's answer, a refusal too. */
+export function openStream({ path }: Endpoint, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
+  return send(path, { headers: { accept: 'text/event-stream', ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }, signal });
+}
+
 /**
  * Sends with the bearer token, refreshed first when it is about to end. A 401 wipes the tokens and raises
  * `move-to-login`, unless another tab has meanwhile brought a newer token: then the call is sent once more.

@@ -66,3 +66,6 @@ export type ActivityTable = {
   requestId: string | null;
   seq: GeneratedAlways<number>;
 };
+
+/** What has changed, for open pages (0019_live_events.sql); written by triggers alone. */
+export type LiveEventsTable = { id: GeneratedAlways<number>; xid: Generated<string>; at: Generated<string>; kinds: string[]; fairId: string | null; ids: Generated<string[]>; adminId: string | null };

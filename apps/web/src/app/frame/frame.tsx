@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { reloadNow, useNewVersion } from '../new-version.ts';
 import { screenAt } from '../screens.ts';
@@ -16,6 +16,7 @@ const NavSheet = lazy(() => import('./nav-sheet.tsx').then((module) => ({ defaul
 export function Frame({ children }: { children?: ReactNode }) {
   const [isNavOpen, setIsNavOpen] = useState(false);
   const isNewVersionReady = useNewVersion();
+  useEffect(() => void import('#web/lib/live-stream.ts').then(({ followLive }) => followLive(queryClient)), []);
   const isFull = screenAt(useLocation().pathname)?.full ?? false;
   const screen = <Suspense fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>{children ?? <Outlet />}</Suspense>;
   if (isFull) {

@@ -113,6 +113,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
         rowName={({ orderNumber }) => orderNumber}
         rowLink={({ id }) => withOrder(id)}
         views={tabs}
+        announced={{ kinds: ['orders'], fairId, one: 'new order', many: 'new orders' }}
         empty={
           wasReset
             ? { title: 'No order since the reset', text: 'What was sold before it is voided.', icon: IconReceipt, actions: <ButtonLink to={listAt({ voided: 'include' })}>Show voided orders</ButtonLink> }

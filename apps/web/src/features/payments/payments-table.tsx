@@ -98,6 +98,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         rowName={({ amountCents, method }) => `${formatCents(amountCents)} ${PAYMENT_METHODS[method]}`}
         rowLink={({ id }) => withPayment(id)}
         views={views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: index === current }))}
+        announced={{ kinds: ['payments'], fairId, one: 'new payment', many: 'new payments' }}
         totals={(_answer, shown) => <MethodTotals query={shown} />}
         empty={{ title: 'No payment yet', text: 'Payments appear when the first sale syncs.', icon: IconCreditCard }}
       />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useLocation } from '@tanstack/react-router';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
@@ -15,9 +15,12 @@ import { BulkBar } from './bulk-bar.tsx';
 import { isActive, type BulkAction, type Column, type Filter, type ListState, type RowAction, type Unfold } from './description.ts';
 import { FilterBar, noFilters } from './filter-bar.tsx';
 import { Grid } from './grid.tsx';
+import type { Announced } from './new-rows.tsx';
 import { Pager } from './pager.tsx';
 import { useSelection } from './selection.ts';
 import './table.css';
+
+const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }));
 
 const NO_ROWS: never[] = [];
 
@@ -44,6 +47,8 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   views?: readonly Tab[];
   /** At the foot, beside the count: "Total $9,257.86 incl. tax". */
   totals?: ((answer: NoInfer<Answer>, query: z.output<Schema>) => ReactNode) | undefined;
+  /** What tells of rows that have come since; they are shown when somebody asks for them. */
+  announced?: Announced;
   /** First use: nothing is there yet. */
   empty: { title: string; text?: ReactNode; icon?: ComponentType<{ size?: number; stroke?: number }>; actions?: ReactNode };
 };
@@ -53,13 +58,13 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
  * when nothing is there, when nothing matches and when it failed. The whole state is the address.
  */
 export function DataTable<Schema extends z.ZodObject, Row extends object, Answer extends ListAnswer<Row>>({
-  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, bulk, unfold, views, totals, empty,
+  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, bulk, unfold, views, totals, announced, empty,
 }: DataTableProps<Schema, Row, Answer>) {
   const isPhone = useIsPhone();
   const { query: asked, change } = useSearchState(schema);
   const query = schema.parse({ ...asked, ...fixed });
   const state: ListState = { query: asked, change: change as ListState['change'] };
-  const { data: answer, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...list(query), placeholderData: keepPreviousData });
+  const { data: answer, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...list(query), placeholderData: keepPreviousData });
 
   const { pathname, searchStr } = useLocation();
   useEffect(() => rememberList(pathname, searchStr), [pathname, searchStr]);
@@ -79,12 +84,17 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(narrowing));
   const row = { rows, columns, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined, selection: bulk && selection, unfold };
   return (
-    <section className="card list" aria-busy={isFetching}>
+    <section className="card list" aria-busy={isFetching} tabIndex={announced && -1}>
       {isFetching && data && <span className="progress-line" aria-hidden />}
       {views && !isUnused && <Tabs label={`Views of ${name}`} tabs={views} />}
       {bulk && selection.rows.length > 0 ? (
         <BulkBar count={selection.rows.length} actions={bulk(selection.rows, selection.clear)} onClear={selection.clear} />
       ) : (searchHint || filters.length > 0) && !isUnused && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} />}
+      {announced && data && !isPlaceholderData && (
+        <Suspense>
+          <NewRows key={`${dataUpdatedAt} ${JSON.stringify(query)}`} announced={announced} list={list as never} query={query} first={schema.parse({ ...query, page: undefined, sort: undefined })} seen={data.totalResults} change={state.change} />
+        </Suspense>
+      )}
       {error && !rows ? (
         <ErrorNotice what={sentenceCase(name)} error={error} retry={() => void refetch()} />
       ) : data?.totalResults === 0 ? (

@@ -1,0 +1,191 @@
+import { eventsApi, LiveKind, LiveMessage, type LiveEvent } from '@pos/contract/events';
+import type { QueryClient } from '@tanstack/react-query';
+import { openStream } from './api.ts';
+import { tellListeners } from './live.ts';
+import { wantRefresh } from './refresh.ts';
+import { currentSession } from './session.tsx';
+import { storedSession, subscribeToSession } from './tokens.ts';
+
+/**
+ * One stream of live events for a browser: the tab that holds the lock reads it and passes on what it hears, because
+ * browsers open few connections to one server. Where there are no locks (plain http), each tab reads while it is looked at.
+ */
+
+const NAME = 'admin.live';
+/** The server gives a sign of life every 15 seconds. */
+const SILENCE_MS = 45_000;
+const LONGEST_WAIT_MS = 30_000;
+/** A browser that nobody has touched for so long stops listening, and with it keeping its session alive. */
+const IDLE_MS = 60 * 60_000;
+/** What has changed is read again this much later, so that many changes cost one reading. */
+const REREAD_MS = 2_000;
+
+type Told = { userId: string; message: LiveMessage; id: string | undefined };
+type Word = { told: Told } | { touched: true };
+
+/** The roots of the query keys that each kind makes stale. */
+const STALE: Record<LiveKind, readonly string[]> = {
+  orders: ['orders'],
+  refunds: ['orders', 'payments'],
+  payments: ['payments'],
+  fairs: ['fairs', 'close-out', 'schools'],
+  stock: ['inventory'],
+  cartons: ['cartons'],
+  devices: ['devices'],
+  students: ['students'],
+  users: ['admins', 'roles'],
+  settings: ['settings'],
+  jobs: ['jobs'],
+  notifications: ['notifications'],
+  rights: [],
+};
+/** Read again in place, because nothing moves under the eyes of who reads; of everything else, lists above all, the next look is fresh. */
+const IN_PLACE = /^\["notifications"|"(details|option|label)"/;
+
+let isFollowing = false;
+let lastEventId: string | undefined;
+let touchedAt = Date.now();
+
+/** Keeps the pages of this browser up to date for as long as somebody is signed in. */
+export function followLive(queryClient: QueryClient): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const channel = new BroadcastChannel(NAME);
+  const hear = receiver(queryClient);
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if ('touched' in data) touchedAt = Date.now();
+    else if (data.told.userId === currentSession()?.user.id) hear(data.told);
+  });
+  const pass = (told: Told): void => {
+    hear(told);
+    channel.postMessage({ told } satisfies Word);
+  };
+  watchTouches(() => channel.postMessage({ touched: true } satisfies Word));
+
+  let userId: string | undefined;
+  let ending = new AbortController();
+  const followSession = (): void => {
+    const session = currentSession();
+    const next = session?.user.emailVerified ? session.user.id : undefined;
+    if (next === userId) return;
+    userId = next;
+    ending.abort();
+    lastEventId = undefined;
+    if (next === undefined) return;
+    ending = new AbortController();
+    void inOneTab((signal) => keepReading(next, pass, signal), ending.signal);
+  };
+  subscribeToSession(followSession);
+  followSession();
+}
+
+async function inOneTab(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+  if ('locks' in navigator) return navigator.locks.request(NAME, { signal }, () => work(signal)).catch(() => undefined);
+  while (!signal.aborted) {
+    await until(() => document.visibilityState === 'visible', signal);
+    const hiding = new AbortController();
+    const onHide = (): void => hiding.abort();
+    document.addEventListener('visibilitychange', onHide, { once: true });
+    await work(AbortSignal.any([signal, hiding.signal]));
+    document.removeEventListener('visibilitychange', onHide);
+  }
+}
+
+/** Reads one stream after the other until `signal`; after a break it goes on behind the last event that was heard. */
+async function keepReading(userId: string, pass: (told: Told) => void, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    await until(() => Date.now() - touchedAt < IDLE_MS && navigator.onLine, signal);
+    if (signal.aborted || !storedSession()) return;
+    let wait: number | undefined;
+    try {
+      wait = await readStream((message, id) => {
+        failures = 0;
+        pass({ userId, message, id });
+      }, signal);
+    } catch {
+      // A broken connection: the next try tells.
+    }
+    failures += 1;
+    await pause(wait ?? Math.min(LONGEST_WAIT_MS, 250 * 2 ** failures * (0.5 + Math.random())), signal);
+  }
+}
+
+/** Reads a stream to its end. Gives how long to wait (ms) where the server says so. */
+async function readStream(onMessage: (message: LiveMessage, id: string | undefined) => void, signal: AbortSignal): Promise<number | undefined> {
+  const silent = new AbortController();
+  const response = await openStream(eventsApi.open, lastEventId, AbortSignal.any([signal, silent.signal]));
+  if (!response.ok || !response.body) return Number(response.headers.get('retry-after')) * 1_000 || undefined;
+  let watch = 0;
+  let text = '';
+  try {
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      clearTimeout(watch);
+      watch = window.setTimeout(() => silent.abort(), SILENCE_MS);
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      const blocks = (text + value).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const id = /^id: (.+)$/m.exec(block)?.[1];
+        if (id !== undefined) lastEventId = id;
+        const data = /^data: (.+)$/m.exec(block)?.[1];
+        if (data !== undefined) onMessage(LiveMessage.parse(JSON.parse(data)), id);
+      }
+    }
+  } finally {
+    clearTimeout(watch);
+  }
+}
+
+const EVERYTHING: LiveEvent[] = LiveKind.options.filter((kind) => kind !== 'rights').map((kind) => ({ kind, fairId: null, ids: [] }));
+
+function receiver(queryClient: QueryClient): (told: Told) => void {
+  const stale = new Set<string>();
+  let reading: number | undefined;
+  const readAgain = (): void => {
+    reading = undefined;
+    const roots = [...stale];
+    stale.clear();
+    for (const root of roots) {
+      // A page that nobody looks at reads again when it is looked at.
+      void queryClient.invalidateQueries({ queryKey: [root], predicate: ({ queryKey }) => IN_PLACE.test(JSON.stringify(queryKey)), refetchType: document.hidden ? 'none' : 'active' });
+    }
+  };
+  return ({ message, id }) => {
+    if (id !== undefined) lastEventId = id;
+    const events = message.missed ? [...EVERYTHING, ...message.events] : message.events;
+    if (events.some(({ kind }) => kind === 'rights') && Date.now() - touchedAt < IDLE_MS) void wantRefresh();
+    for (const root of new Set(events.flatMap(({ kind }) => STALE[kind]))) {
+      stale.add(root);
+      void queryClient.invalidateQueries({ queryKey: [root], refetchType: 'none' });
+    }
+    if (stale.size > 0) reading ??= window.setTimeout(readAgain, REREAD_MS * (0.5 + Math.random()));
+    tellListeners(events);
+  };
+}
+
+function watchTouches(onTouch: () => void): void {
+  const touch = (): void => {
+    const isNews = Date.now() - touchedAt > 60_000;
+    touchedAt = Date.now();
+    if (isNews) onTouch();
+  };
+  for (const event of ['pointerdown', 'keydown', 'focus']) window.addEventListener(event, touch, { passive: true });
+}
+
+async function until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+  while (!holds() && !signal.aborted) await pause(1_000, signal);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}

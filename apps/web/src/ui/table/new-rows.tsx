@@ -1,0 +1,73 @@
+import type { LiveKind } from '@pos/contract/events';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import type { ListQuery } from '#web/lib/list.ts';
+import { useLive } from '#web/lib/live.ts';
+import { countOf } from '#web/lib/money.ts';
+import './new-rows.css';
+
+/** What announces new rows of a list, and what one and several of them are called: "new order", "new orders". */
+export type Announced = { kinds: readonly LiveKind[]; fairId: string | undefined; one: string; many: string };
+
+/** Many changes are asked about together. */
+const SOON_MS = 400;
+const AGAIN_MS = 3_000;
+
+type Query = Readonly<Record<string, unknown>>;
+type NewRowsProps = {
+  announced: Announced;
+  list: (query: Query) => ListQuery<unknown>;
+  /** What the list shows. */
+  query: Query;
+  /** The same, as the list begins: its first page in its own order, where new rows stand. */
+  first: Query;
+  /** How many rows there were when the list was read. */
+  seen: number;
+  change: (changes: Record<string, unknown>) => void;
+};
+
+/** Says how many rows have come since the list was read, without moving it; pressed it shows them. */
+export function NewRows({ announced: { kinds, fairId, one, many }, list, query, first, seen, change }: NewRowsProps) {
+  const queryClient = useQueryClient();
+  const [now, setNow] = useState(seen);
+  const ending = useRef<AbortController>(undefined);
+  const waits = useRef({ timer: 0, next: 0 });
+  useEffect(() => {
+    const controller = (ending.current = new AbortController());
+    const { current } = waits;
+    return () => {
+      clearTimeout(current.timer);
+      current.timer = 0;
+      controller.abort();
+    };
+  }, []);
+  useLive(kinds, () => {
+    const wait = waits.current;
+    if (wait.timer) return;
+    const ask = async (): Promise<void> => {
+      wait.timer = 0;
+      wait.next = Date.now() + AGAIN_MS;
+      const signal = ending.current?.signal;
+      // Where it cannot be asked, the next change asks again.
+      if (signal) await list({ ...first, limit: 10 }).queryFn({ signal }).then(({ data }) => signal.aborted || setNow(data.totalResults), () => undefined);
+    };
+    wait.timer = window.setTimeout(() => void ask(), Math.max(SOON_MS, wait.next - Date.now()));
+  }, { fairId });
+  const news = now - seen;
+  const show = ({ currentTarget }: MouseEvent): void => {
+    // The button goes away with what it says.
+    currentTarget.closest('section')?.focus();
+    if (query['page'] !== first['page'] || query['sort'] !== first['sort']) change({ page: undefined, sort: undefined });
+    void queryClient.invalidateQueries({ queryKey: list(query).queryKey.slice(0, 2) });
+  };
+  return (
+    <div className="new-rows" role="status">
+      {news > 0 && (
+        <button type="button" onClick={show}>
+          <IconArrowUp size={16} stroke={2} aria-hidden /> {countOf(news, one, many)}
+        </button>
+      )}
+    </div>
+  );
+}
