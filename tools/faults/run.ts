@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, today } from '@pos/api/time/days.ts';
-import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { BrokenInvariants, checkInvariants } from '@pos/api/testing/invariants.ts';
+import { checkReportInvariants, checkSnapshots } from '@pos/api/testing/report-invariants.ts';
 import { packingList } from '../demo/packing-list.ts';
 import { SCHOOLS } from '../demo/schools.ts';
 import { writeDemoSource } from '../demo/source.ts';
@@ -9,26 +11,41 @@ import { ensureDevice, ensureFair, inWords, syncSource, uploadPackingList } from
 import { brokenJournals } from '../product/journals.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
-import { CASHIER_ROLE, cashierOf } from '../simulator/cashier.ts';
+import { type Cashier, CASHIER_ROLE, cashierOf } from '../simulator/cashier.ts';
 import { compareWithServer, type Comparison } from '../simulator/compare.ts';
 import { Random } from '../simulator/random.ts';
-import type { Register } from '../simulator/register.ts';
+import { Register } from '../simulator/register.ts';
 import { openRegister, sellThrough, type Unknowns } from './crowd.ts';
 import { strike, type Struck } from './nemesis.ts';
+import { raiseTumult, type Tumult, type TumultFair } from './tumult.ts';
 
-export type FaultRun = { struck: Struck[]; comparison: Comparison; unknowns: number; ordersPerSecond: number; broken: string[] };
+export type FaultRun = { struck: Struck[]; comparison: Comparison; tumult: Tumult; /** How often all invariants were looked at. */ looks: number; unknowns: number; ordersPerSecond: number; broken: string[] };
+export type FaultOptions = { seed: string; minutes: number; registers: number; /** At least so many, beside the registers that are killed. */ operations: number };
 
 /** Enough copies that nothing sells out while the run lasts. */
 const UNITS = 60_000;
+/** So few that everything does. */
+const FEW_UNITS = 1_500;
+const LOOK_EVERY_MS = 1_000;
+/** The control totals of a batch are stored beside its orders, not with each of them. */
+const UNTIL_STILL = ['I10'];
+/** Where the eight of the tumult are. */
+const TUMULT = ['busy', 'busy', 'quiet', 'training'] as const;
+const PLACES = [0, 0, 0, 1, 1, 1, 2, 3] as const;
 const CASHIER = { firstName: 'Casey', lastName: 'Register', phone: '5550100123', role: CASHIER_ROLE };
 
-/** Registers sell at one fair while a nemesis kills the API and PostgreSQL; afterwards journals and database are compared. */
-export async function runFaults({ seed, minutes, registers: count }: { seed: string; minutes: number; registers: number }, log: (line: string) => void): Promise<FaultRun> {
+/**
+ * Registers sell at one fair while a nemesis kills the API and PostgreSQL and eight others do everything at once at four more
+ * fairs; the invariants are looked at every second, and afterwards journals and database are compared.
+ */
+export async function runFaults({ seed, minutes, registers: count, operations }: FaultOptions, log: (line: string) => void): Promise<FaultRun> {
   const random = new Random(`faults ${seed}`);
   const product = await Product.launch('faults', (dataDir) => path.join(dataDir, 'demo-source'));
   try {
     const office = await signIn(product.url, TRIAL_OWNER);
-    const fairIdentifier = await prepareFair(office, product.dataDir);
+    const fairIdentifier = 'FAULTS-01';
+    await prepareSource(office, product.dataDir);
+    await prepareFair(office, fairIdentifier, UNITS);
     const unknowns: Unknowns = { requests: 0 };
     const folder = path.join(product.dataDir, 'registers');
     const cashier = await cashierOf(office, folder, CASHIER);
@@ -39,26 +56,48 @@ export async function runFaults({ seed, minutes, registers: count }: { seed: str
       registers.push(await openRegister({ url: product.url, deviceId, ...cashier, fairIdentifier, folder }, random, unknowns));
     }
 
+    const clients = await tumultClients(office, product.url, folder, cashier, random);
+
     const broken: string[] = [];
-    const check = async () => {
-      broken.push(...(await withDatabase(product.dataDir, (db) => checkInvariants(db).then(() => [], (error: unknown) => [inWords(error)]))));
+    let looks = 0;
+    const check = async (except: readonly string[] = UNTIL_STILL) => {
+      await withDatabase(product.dataDir, (db) => checkInvariants(db, except)).catch((error: unknown) => {
+        if (!(error instanceof BrokenInvariants)) throw error;
+        broken.push(error.message);
+      });
+      looks++;
     };
+    // While PostgreSQL is down nothing can be looked at.
+    const look = () => check().catch(() => undefined);
     const begun = performance.now();
     let isOver = false;
-    const nemesis = strike(product, random.fork('nemesis'), Date.now() + minutes * 60_000, check, log).finally(() => {
+    const nemesis = strike(product, random.fork('nemesis'), Date.now() + minutes * 60_000, look, log).finally(() => {
       isOver = true;
     });
     const selling = registers.map((register, number) => sellThrough(register, { number, registers: count }, random.fork(register.deviceId), () => isOver));
-    const [struck] = await Promise.all([nemesis, ...selling]);
+    const isEnough = (done: number) => (isOver && done >= operations) || broken.length > 0;
+    let tumultIsOver = false;
+    const everything = raiseTumult(clients, isEnough).finally(() => {
+      tumultIsOver = true;
+    });
+    const watching = (async () => {
+      while (!tumultIsOver) {
+        await sleep(LOOK_EVERY_MS);
+        await look();
+      }
+    })();
+    const [struck, tumult] = await Promise.all([nemesis, everything, watching, ...selling]);
     const seconds = (performance.now() - begun) / 1_000;
 
     const comparison = await compareWithServer(office, fairIdentifier, registers, random.fork('compare'));
-    await check();
-    broken.push(...(await withDatabase(product.dataDir, (db) => brokenJournals(db, registers))));
+    await check([]);
+    const everyone = [...registers, ...clients.map(({ register }) => register)];
+    broken.push(...tumult.broken, ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))));
+    broken.push(...(await brokenReports(product, office)));
     const unanswered = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
     broken.push(...unanswered.map(({ refund, result }) => `refund ${refund.clientRefundId} of ${refund.clientOrderId}: ${result ?? 'no answer'}`));
-    for (const register of registers) await register.memory.close();
-    return { struck, comparison, unknowns: unknowns.requests, ordersPerSecond: comparison.acknowledged / seconds, broken };
+    for (const register of everyone) await register.memory.close();
+    return { struck, comparison, tumult, looks, unknowns: unknowns.requests, ordersPerSecond: comparison.acknowledged / seconds, broken };
   } catch (error) {
     for (const line of product.lastLines) log(line);
     throw error;
@@ -67,17 +106,54 @@ export async function runFaults({ seed, minutes, registers: count }: { seed: str
   }
 }
 
-/** A fair that is on, at a school of the demo season with its children and their eWallets. */
-async function prepareFair(office: Office, dataDir: string): Promise<string> {
+/** The school of the demo season with its children, its titles and their eWallets. */
+async function prepareSource(office: Office, dataDir: string): Promise<void> {
   await writeDemoSource(path.join(dataDir, 'demo-source'));
   const sync = await syncSource(office);
   if (sync.status !== 'succeeded') throw new Error(`The sync ${sync.status}.`);
+}
+
+/** A fair on its last day, so that it is on and may be closed out. Gives its id. */
+async function prepareFair(office: Office, identifier: string, units: number): Promise<string> {
   const [school] = SCHOOLS;
   const admin = (await office.client.admins.getAdmins()).data[0];
   if (!school || !admin) throw new Error('There is no school or no admin.');
   const day = today(school.timeZone);
-  const plan = { identifier: 'FAULTS-01', name: 'Fault run', packageOption: 6 as const };
-  const fair = await ensureFair(office, { ...plan, schoolIdentifier: school.identifier, address: school.address, startDate: addDays(day, -1), endDate: addDays(day, 1), salesTaxRate: school.taxPercent, adminId: admin.value });
-  await uploadPackingList(office, fair.id, await packingList(plan, UNITS), 'packing-list.xlsx');
-  return plan.identifier;
+  const plan = { identifier, name: `Fault run ${identifier}`, packageOption: 6 as const };
+  const fair = await ensureFair(office, { ...plan, schoolIdentifier: school.identifier, address: school.address, startDate: addDays(day, -1), endDate: day, salesTaxRate: school.taxPercent, adminId: admin.value });
+  await uploadPackingList(office, fair.id, await packingList(plan, units), 'packing-list.xlsx');
+  return fair.id;
+}
+
+async function tumultClients(office: Office, url: string, folder: string, cashier: Cashier, random: Random) {
+  const fairs: TumultFair[] = [];
+  for (const [number, kind] of TUMULT.entries()) {
+    const identifier = `TUMULT-${number + 1}`;
+    fairs.push({ id: await prepareFair(office, identifier, FEW_UNITS), identifier, kind });
+  }
+  const clients: Parameters<typeof raiseTumult>[0][number][] = [];
+  for (const [number, place] of PLACES.entries()) {
+    const fair = fairs[place];
+    if (!fair) throw new Error(`There is no fair ${place}.`);
+    const deviceId = `TUM-${String(number + 1).padStart(2, '0')}`;
+    await ensureDevice(office, { deviceId, name: `Tumult ${number + 1}`, purchaseDate: today('UTC'), warrantyDate: today('UTC'), model: 3, adminId: null });
+    const register = await Register.open({ url, deviceId, ...cashier, fairIdentifier: fair.identifier, folder });
+    await register.login();
+    clients.push({ office, register, fair, fairs, random: random.fork(`tumult ${number}`) });
+  }
+  return clients;
+}
+
+/** The report invariants of one fair of the tumult, once it is over. */
+async function brokenReports(product: Product, office: Office): Promise<string[]> {
+  const [school] = SCHOOLS;
+  const day = today(school?.timeZone ?? 'UTC');
+  const question = { schoolIdentifier: school?.identifier ?? '', fairIdentifier: 'TUMULT-1', startDate: addDays(day, -2), endDate: day };
+  try {
+    await checkReportInvariants(office.send, question);
+    await withDatabase(product.dataDir, (db) => checkSnapshots(db, office.send));
+    return [];
+  } catch (error) {
+    return [inWords(error)];
+  }
 }
