@@ -34,7 +34,7 @@ describe('the demo season', () => {
       await jobs.stop();
       await rm(dataDir, { recursive: true, force: true });
     };
-  }, 120_000);
+  }, 240_000);
 
   const fairs = async () => {
     const all = [];
@@ -144,7 +144,7 @@ describe('the demo season', () => {
       if (fair.closeOutState === 'finished') await checkWholeLife(test.send(test.ownerToken), question);
     }
     expect(await checkSnapshots(test.db, test.send(test.ownerToken))).toBe(3);
-  }, 60_000);
+  }, 120_000);
 
   it('changes nothing when it is told again', async () => {
     const before = await figures();
@@ -163,7 +163,7 @@ describe('the demo season', () => {
     await writeFile(journal, `${lines.slice(0, lastSale + 1).join('\n')}\n{"kind":"answe`);
     await tellSeason(office, dataDir, AT_ONCE);
     expect(await figures()).toEqual(before);
-  }, 60_000);
+  }, 120_000);
 
   it('writes the same source files into the same folder', async () => {
     const folder = path.join(dataDir, 'demo-source');
