@@ -1,5 +1,6 @@
 import { inWords } from '../office/steps.ts';
 import { benchLogin, type Bench } from './login.ts';
+import { benchPublicPage } from './public-page.ts';
 import { benchUpload } from './upload.ts';
 
 const USAGE = `npm run bench:login
@@ -11,16 +12,25 @@ npm run bench:upload
 
 Uploads a packing list of 10,000 rows to a product of its own, checks it and imports it, and both again; each in a fresh process that is warm from
 reading the list of fairs for 4 seconds. Exits 1 where the process held more than 300 MB or its event loop was held up for more than 50 ms (p99).
-Beside each step stands what reading alone cost that process just before: where that is long, the machine is busy with other things.`;
+Beside each step stands what reading alone cost that process just before: where that is long, the machine is busy with other things.
+
+npm run bench:public
+
+Opens the public pages of 20 fairs 200 times a second at a product of its own, in full and with the etag of what is known already. Exits 1 where one in a
+hundred took more than 100 ms, one was not answered, or a page was looked up more than once a minute.`;
 
 const MOST_MS = 10;
 const MOST_LOOP_MS = 50;
 const MOST_MB = 300;
+const MOST_PAGE_MS = 100;
+/** Each of the 20 pages once, while the process is cold. */
+const MOST_LOOKUPS = 20;
 
-/** `npm run bench:login`: what trust.md T02 promises of the time that signing in takes. `npm run bench:upload`: what an upload may cost the others. */
+/** `npm run bench:login`: what trust.md T02 promises of the time that signing in takes. `npm run bench:upload`: what an upload may cost the others. `npm run bench:public`: how many visitors a page takes. */
 try {
   if (process.argv.includes('--help')) console.log(USAGE);
   else if (process.argv.includes('upload')) await runUpload();
+  else if (process.argv.includes('public')) await runPublicPage();
   else await run();
 } catch (error) {
   console.error(inWords(error));
@@ -60,6 +70,17 @@ async function runUpload(): Promise<void> {
     const loop = `${p50.toFixed(1).padStart(14)}${p99.toFixed(1).padStart(11)}${max.toFixed(1).padStart(7)} ms${`(${beside(p99, alone.p99)})`.padStart(18)}`;
     const calls = `${callP99.toFixed(1).padStart(16)} ms${`(${beside(callP99, alone.callP99)})`.padStart(18)}`;
     console.log(`${step.padEnd(26)}${took.toFixed(0).padStart(6)} ms${loop}${calls}${peakMb.toFixed(0).padStart(11)} MB (${alone.peakMb.toFixed(0)})${bad ? '  <- too much' : ''}`);
+    if (bad) process.exitCode = 1;
+  }
+}
+
+/** Tells how long the public pages took and how many came from the cache. */
+async function runPublicPage(): Promise<void> {
+  for (const { title, times, refused, lookups } of await benchPublicPage((line) => console.log(line))) {
+    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+    const bad = (times.length > MOST_LOOKUPS && at(0.99) > MOST_PAGE_MS) || refused > 0 || lookups > MOST_LOOKUPS;
+    const hits = ((1 - lookups / times.length) * 100).toFixed(1);
+    console.log(`  ${title.padEnd(15)}${times.length} requests   p50 ${at(0.5).toFixed(1)} ms   p99 ${at(0.99).toFixed(1)} ms   longest ${at(1).toFixed(1)} ms   from the cache ${hits}%   not answered ${refused}${bad ? '  <- too much' : ''}`);
     if (bad) process.exitCode = 1;
   }
 }

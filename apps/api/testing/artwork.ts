@@ -33,12 +33,12 @@ export function qrField(changes: Partial<PlacedField & { kind: 'qr' }> = {}): Pl
 /** A type that every database begins with. */
 export const FLYER = '01900000-0000-7000-8000-0000000000f1';
 
-export async function uploadArtwork(test: TestApp, bytes: Buffer, fileName: string, body: ArtworkFields = { templateTypeId: FLYER }): Promise<TemplateDetails> {
+export async function uploadArtwork(test: Pick<TestApp, 'owner'>, bytes: Buffer, fileName: string, body: ArtworkFields = { templateTypeId: FLYER }): Promise<TemplateDetails> {
   return (await test.owner.templates.upload({ body, file: new Blob([new Uint8Array(bytes)]), fileName })).data;
 }
 
 /** A template with these fields on one page of PDF artwork, published as version 1. */
-export async function publishedTemplate(test: TestApp, name: string, fields: PlacedField[], artwork?: Buffer): Promise<TemplateDetails> {
+export async function publishedTemplate(test: Pick<TestApp, 'owner'>, name: string, fields: PlacedField[], artwork?: Buffer): Promise<TemplateDetails> {
   const { id, version } = await uploadArtwork(test, artwork ?? (await pdfArtwork()), 'artwork.pdf', { name, templateTypeId: FLYER });
   const saved = (await test.owner.templates.update({ body: { id, version, fields } })).data;
   return (await test.owner.templates.publish({ params: { id }, body: { version: saved.version } })).data;

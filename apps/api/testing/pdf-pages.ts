@@ -1,4 +1,6 @@
+import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
 
 async function opened<Result>(bytes: Buffer, work: (document: PDFDocumentProxy) => Promise<Result>): Promise<Result> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
@@ -19,4 +21,40 @@ export function textOfPdf(bytes: Buffer): Promise<string[]> {
       }),
     ),
   );
+}
+
+/** A page as it is seen, at `scale` pixels a point: three bytes a pixel, on white. */
+export function seenPage(bytes: Buffer, number: number, scale: number): Promise<{ data: Buffer; width: number; height: number }> {
+  return opened(bytes, async (document) => {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale });
+    const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)];
+    const { canvas, context } = (document.canvasFactory as { create(width: number, height: number): { canvas: object; context: { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } } } }).create(width, height);
+    await page.render({ canvas, canvasContext: context, viewport } as never).promise;
+    const data = await sharp(Buffer.from(context.getImageData(0, 0, width, height).data), { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }).raw().toBuffer();
+    return { data, width, height };
+  });
+}
+
+/** The fonts of a document, each with whether its outlines are in it. */
+export async function fontsOfPdf(bytes: Buffer): Promise<{ name: string; embedded: boolean }[]> {
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
+  const named = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key));
+  return context.enumerateIndirectObjects().flatMap(([, object]) => {
+    if (!(object instanceof PDFDict) || named(object, 'Type') !== PDFName.of('Font') || named(object, 'Subtype') === PDFName.of('Type0')) return [];
+    const descriptor = named(object, 'FontDescriptor');
+    const name = named(object, 'BaseFont');
+    return [{ name: name instanceof PDFName ? name.decodeText() : '', embedded: descriptor instanceof PDFDict && ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.has(PDFName.of(key))) }];
+  });
+}
+
+/** All that a document holds, its packed streams unpacked: to look for what must not be in it. */
+export async function wholeContent(bytes: Buffer): Promise<string> {
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
+  const parts = context.enumerateIndirectObjects().map(([, object]) => {
+    if (!(object instanceof PDFRawStream)) return object.toString();
+    const isPicture = object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
+    return `${object.dict.toString()} ${Buffer.from(isPicture ? object.contents : decodePDFRawStream(object).decode()).toString('latin1')}`;
+  });
+  return `${bytes.toString('latin1')}\n${parts.join('\n')}`;
 }
