@@ -4,6 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 export const LONGEST_GAP_MS = 250;
 const SHORTEST_CODE = 4;
 
+/** How many listen on the page for codes of their own. */
+let listening = 0;
+
 /** True for a key that writes a character, without Ctrl, Alt or ⌘. */
 export function isCharacter({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
@@ -18,16 +21,23 @@ export function takesText(target: EventTarget | null): boolean {
 
 /** The dialog that lies over `element`, if any: what is behind it must not hear keys. */
 export function isBehindDialog(element: Element): boolean {
-  const open = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
+  const open = [...document.querySelectorAll(':is([role="dialog"], dialog)[aria-modal="true"]')].at(-1);
   return open !== undefined && !open.contains(element);
 }
 
 /**
  * Hears a scanner anywhere on the page. Keys that come as a burst outside of text fields are one code; the Enter or Tab that
  * ends it never presses what has the focus (screens.md, check 11). While a dialog is open the code is swallowed, not given.
+ * One that `yields` gets only what nobody else on the page listens for.
  */
-export function useScanner(onScan: (code: string) => void): void {
+export function useScanner(onScan: (code: string) => void, { yields = false }: { yields?: boolean } = {}): void {
   const scanned = useEffectEvent(onScan);
+  useEffect(() => {
+    if (!yields) listening += 1;
+    return () => {
+      if (!yields) listening -= 1;
+    };
+  }, [yields]);
   useEffect(() => {
     let code = '';
     let last = 0;
@@ -45,10 +55,10 @@ export function useScanner(onScan: (code: string) => void): void {
         if (!isBurst || read.length < SHORTEST_CODE) return;
         event.preventDefault();
         event.stopPropagation();
-        if (!isBehindDialog(document.body)) scanned(read);
+        if (!isBehindDialog(document.body) && !(yields && listening > 0)) scanned(read);
       } else if (event.key !== 'Shift') code = '';
     };
     document.addEventListener('keydown', hear, { capture: true });
     return () => document.removeEventListener('keydown', hear, { capture: true });
-  }, []);
+  }, [yields]);
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { reloadNow, useNewVersion } from '../new-version.ts';
 import { screenAt } from '../screens.ts';
+import { FairScope, useFairScope } from './fair-scope.ts';
 import './frame.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './queries.ts';
@@ -17,6 +18,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   const [isNavOpen, setIsNavOpen] = useState(false);
   const isNewVersionReady = useNewVersion();
   useEffect(() => void import('#web/lib/live-stream.ts').then(({ followLive }) => followLive(queryClient)), []);
+  const fairId = useFairScope();
   const isFull = screenAt(useLocation().pathname)?.full ?? false;
   const screen = <Suspense fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>{children ?? <Outlet />}</Suspense>;
   if (isFull) {
@@ -30,6 +32,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   }
   return (
     <QueryClientProvider client={queryClient}>
+      <FairScope value={fairId}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -53,6 +56,7 @@ export function Frame({ children }: { children?: ReactNode }) {
           <NavSheet onClose={() => setIsNavOpen(false)} />
         </Suspense>
       )}
+      </FairScope>
     </QueryClientProvider>
   );
 }

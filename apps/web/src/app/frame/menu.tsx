@@ -1,13 +1,16 @@
 import { opensPage } from '@pos/contract/permissions';
 import { useLocation } from '@tanstack/react-router';
+import { useContext } from 'react';
 import { useRights } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { moduleOf, screenAt, SCREENS, screenPath } from '../screens.ts';
+import { moduleOf, screenAt, SCREENS } from '../screens.ts';
+import { FairScope, scopedPath } from './fair-scope.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 
-/** The menu: the modules that have a screen and that the person may open; the one in use is marked. */
+/** The menu: the modules that have a screen and that the person may open; the one in use is marked. The chosen fair goes along. */
 export function Menu({ onGo }: { onGo?: () => void }) {
   const rights = useRights();
+  const fairId = useContext(FairScope);
   const current = screenAt(useLocation().pathname);
   const currentModule = current && moduleOf(current.page);
   return (
@@ -17,7 +20,7 @@ export function Menu({ onGo }: { onGo?: () => void }) {
         const label = moduleOf(screen.page) ?? screen.page;
         const MenuIcon = MENU_ICONS[screen.page];
         return (
-          <Link key={label} to={screenPath(screen)} title={label} {...(onGo && { onClick: onGo })} {...(label === currentModule && { 'aria-current': 'page' as const })}>
+          <Link key={label} to={scopedPath(screen, fairId)} title={label} {...(onGo && { onClick: onGo })} {...(label === currentModule && { 'aria-current': 'page' as const })}>
             {MenuIcon && <MenuIcon size={18} stroke={1.75} aria-hidden />}
             <span>{label}</span>
           </Link>

@@ -1,7 +1,11 @@
 import { IconMenu2 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Help } from './help.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+// The page does not wait for it.
+const TopTools = lazy(() => import('./tools/top-tools.tsx').then((module) => ({ default: module.TopTools })));
 
 /** The bar above every screen; help always stands in the same place (WCAG 3.2.6). */
 export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {
@@ -12,7 +16,9 @@ export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {
           <IconMenu2 size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </span>
-      <span className="top-space" />
+      <Suspense fallback={<span className="top-space" />}>
+        <TopTools />
+      </Suspense>
       <Help />
       <UserMenu />
     </header>

@@ -1,6 +1,6 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Navigate, useLocation } from '@tanstack/react-router';
-import { lazy, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useSession } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Brand } from '#web/ui/logo.tsx';
@@ -12,6 +12,7 @@ import { pageAt } from '../screens.ts';
 import './pages.css';
 
 const Frame = lazy(() => import('../frame/frame.tsx').then((module) => ({ default: module.Frame })));
+const WayOn = lazy(() => import('../frame/tools/way-on.tsx').then((module) => ({ default: module.WayOn })));
 
 /**
  * An address without a screen: inside the layout for who is signed in; before the e-mail is verified its
@@ -31,7 +32,11 @@ export function NotFoundRoute() {
     const landing = landingPath(session.rights);
     return (
       <Frame>
-        <NotFound {...(landing && { back: landing, backLabel: 'Go to the start page' })} />
+        <NotFound {...(landing && { back: landing, backLabel: 'Go to the start page' })}>
+          <Suspense>
+            <WayOn />
+          </Suspense>
+        </NotFound>
       </Frame>
     );
   }
@@ -44,7 +49,7 @@ export function NotFoundRoute() {
   );
 }
 
-function NotFound({ back, backLabel }: { back?: string; backLabel?: string }) {
+function NotFound({ back, backLabel, children }: { back?: string; backLabel?: string; children?: ReactNode }) {
   useArrival();
   return (
     <Empty
@@ -54,6 +59,7 @@ function NotFound({ back, backLabel }: { back?: string; backLabel?: string }) {
       text="There is no page at this address. It may have moved, or the link may have been cut off."
       actions={back && <ButtonLink to={back} variant="primary">{backLabel}</ButtonLink>}
     >
+      {children}
       <SupportContact />
     </Empty>
   );

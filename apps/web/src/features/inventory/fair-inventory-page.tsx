@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
-import { FairChooser, FairPicker } from '#web/features/fairs/fair-picker.tsx';
+import { FairChooser } from '#web/features/fairs/fair-chooser.tsx';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
@@ -24,7 +24,7 @@ const CountMode = lazy(() => import('./count-mode.tsx').then((module) => ({ defa
 
 const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 
-/** The inventory of one fair; which one is in the address, and is asked for first. */
+/** The inventory of one fair; which one is in the address (the fair switcher of the top bar), and is asked for first. */
 export function FairInventoryPage() {
   const { data: fairId } = Id.safeParse(useSearchParams()['fairId']);
   return fairId ? <InventoryOf fairId={fairId} /> : <ChooseFair />;
@@ -65,7 +65,6 @@ function InventoryOf({ fairId }: { fairId: string }) {
         }
         actions={
           <>
-            <FairPicker chosen={fair ? { id: fairId, name: fair.label } : undefined} linkTo={ofFair} />
             <Allowed to={inventoryApi.update}>
               <ButtonLink to={pathTo('fair-inventory', {}, { ...list, mode: 'count' })}>
                 <IconBarcode size={16} stroke={1.75} aria-hidden /> Quick count

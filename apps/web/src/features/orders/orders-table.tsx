@@ -79,8 +79,9 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
   const day = today(timeZone);
   const views = orderViews(day);
   const fixed = fairId ? { fairId } : {};
-  const counts = useViewCounts(OrdersQuery, ordersList, views.map((view) => ({ ...view.query, ...fixed })));
-  const held = useHeldCount(fairId);
+  const scope = fairId ?? query.fairId;
+  const counts = useViewCounts(OrdersQuery, ordersList, views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })));
+  const held = useHeldCount(scope);
   const heldPath = listAt({ view: 'held' });
 
   if (openOrder && !hasRoom)
@@ -108,7 +109,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
         fixed={fixed}
         columns={isPhone ? ORDER_CARD : fairId ? FAIR_ORDER_COLUMNS : ORDER_COLUMNS}
         filters={orderFilters(fairId, day)}
-        searchHint="Order number, student, title"
+        searchHint="Order, student, title, last 4, amount"
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
         rowLink={({ id }) => withOrder(id)}

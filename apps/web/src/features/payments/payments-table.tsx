@@ -76,7 +76,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   const day = today(timeZone);
   const views = paymentViews(day);
   const fixed = fairId ? { fairId } : {};
-  const counts = useViewCounts(PaymentsQuery, paymentsList, views.map((view) => ({ ...view.query, ...fixed })));
+  const counts = useViewCounts(PaymentsQuery, paymentsList, views.map((view) => ({ ...view.query, ...(query.fairId && { fairId: query.fairId }), ...fixed })));
   if (openPayment && !hasRoom)
     return (
       <Suspense>

@@ -1,9 +1,12 @@
 import { ReportQuery } from '@pos/contract/reports';
+import { Id } from '@pos/contract/values';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { fairOfId } from './reports.data.ts';
 
 const KEYS = Object.keys(ReportQuery.shape).filter((key) => key !== 'format');
 /** The last choice, kept sealed in this browser until the person signs out. */
@@ -12,26 +15,28 @@ const NOTHING: Readonly<Record<string, string>> = {};
 
 /**
  * What the address asks for: `given` as it stands there (or, where it says nothing, the last choice), `query` when it is
- * a whole question and `run` to ask another one.
+ * a whole question and `run` to ask another one. The fair of the top bar (`fairId`) is proposed where nothing was asked yet.
  */
 export function useReportAddress() {
   const params = useSearchParams();
   const navigate = useNavigate();
   const owner = useSession()?.user.id;
   const last = useLastChoice(owner);
+  const { data: fairId = '' } = Id.safeParse(params['fairId']);
+  const { data: fair } = useQuery(fairOfId(fairId));
   const asked = JSON.stringify(Object.fromEntries(KEYS.flatMap((key) => (typeof params[key] === 'string' ? [[key, params[key]]] : []))));
   return useMemo(() => {
     const given = JSON.parse(asked) as Record<string, string>;
     const isAsked = Object.keys(given).length > 0;
     return {
-      given: isAsked ? given : last,
+      given: isAsked && (given['schoolIdentifier'] || !fair) ? given : fair ? { ...last, ...given, schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, startDate: fair.startDate, endDate: fair.endDate } : last,
       query: isAsked ? ReportQuery.safeParse(given).data : undefined,
       run: async (query: ReportQuery): Promise<void> => {
         if (owner) void keepSealed(owner, LAST, query);
-        await navigate({ to: '.', search: () => ({ ...query }), resetScroll: false });
+        await navigate({ to: '.', search: () => ({ fairId, ...query }), resetScroll: false });
       },
     };
-  }, [asked, last, owner, navigate]);
+  }, [asked, last, fair, fairId, owner, navigate]);
 }
 
 /** What the person asked last, once it has been read. */

@@ -42,4 +42,12 @@ export const fairsOf = (schoolIdentifier: string) =>
     },
     enabled: schoolIdentifier !== '',
   });
+/** The fair of an id, as a report asks for it; null when there is none. */
+export const fairOfId = (id: string) =>
+  queryOptions({
+    queryKey: ['fairs', 'option', id],
+    queryFn: async ({ signal }) => (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
+    enabled: id !== '',
+  });
+
 export type ReportFair = Awaited<ReturnType<typeof api.fairs.getFairOptions>>['data'][number];

@@ -39,7 +39,7 @@ export function StudentsTable() {
   const { openStudent, listAt, withStudent } = useStudentAddress();
   const hasRoom = useHasPanelRoom();
   const isPhone = useIsPhone();
-  const school = query.schoolId ? { schoolId: query.schoolId } : {};
+  const school = { ...(query.schoolId && { schoolId: query.schoolId }), ...(query.fairId && { fairId: query.fairId }) };
   const counts = useViewCounts(StudentsQuery, studentsList, VIEWS.map((view) => ({ ...view.query, ...school })));
   if (openStudent && !hasRoom)
     return (

@@ -1,40 +1,17 @@
-import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice } from '#web/ui/notice.tsx';
-import { Popover } from '#web/ui/popover.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { fairsWithInventory } from './fairs.data.ts';
-import './fair-picker.css';
+import './fair-chooser.css';
 
-type FairPickerProps = { chosen: { id: string; name: string } | undefined; linkTo: (fairId: string) => string };
-
-/** The button that says which fair a page is about, and changes it. */
-export function FairPicker({ chosen, linkTo }: FairPickerProps) {
-  return (
-    <Popover
-      label="Fairs"
-      align="end"
-      width={360}
-      button={(props) => (
-        <button type="button" {...props} className="btn secondary fair-picker" aria-label={`Fair: ${chosen?.name ?? 'none chosen'}. Choose another`}>
-          <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
-          <span className="ell">{chosen?.name ?? 'Choose a fair'}</span>
-          <IconSelector size={16} stroke={1.75} aria-hidden />
-        </button>
-      )}
-    >
-      {(close) => <FairChooser chosenId={chosen?.id} linkTo={linkTo} onPick={close} />}
-    </Popover>
-  );
-}
-
-type FairChooserProps = { chosenId?: string | undefined; linkTo: (fairId: string) => string; onPick?: () => void };
+type FairChooserProps = { linkTo: (fairId: string) => string };
 
 /** Fairs that have inventory, found by name or identifier; each is a link. */
-export function FairChooser({ chosenId, linkTo, onPick }: FairChooserProps) {
+export function FairChooser({ linkTo }: FairChooserProps) {
   const [search, setSearch] = useState('');
   const { data, error, isPending, refetch } = useQuery({ ...fairsWithInventory(useDebounced(search, 200)), placeholderData: keepPreviousData });
   if (error && !data) return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
@@ -48,7 +25,7 @@ export function FairChooser({ chosenId, linkTo, onPick }: FairChooserProps) {
       <ul aria-label="Fairs with inventory">
         {fairs.map(({ id, name, identifier, titles }) => (
           <li key={id}>
-            <Link to={linkTo(id)} className={id === chosenId ? 'on' : ''} {...(onPick && { onClick: onPick })}>
+            <Link to={linkTo(id)}>
               <span className="ell">{name}</span>
               <small>
                 <span className="mono">{identifier}</span> · {countOf(titles, 'title', 'titles')}

@@ -1,0 +1,63 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
+import { stringifySearch } from '#web/lib/search-params.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { moduleOf, screenAt, screenPath, screenTitle } from '../screens.ts';
+
+/** Kept sealed in this browser until the person signs out. */
+const NAME = 'recent-pages';
+const AT_MOST = 8;
+/** A page that is left sooner was only passed through. */
+const VISITED_AFTER_MS = 1_000;
+
+const RecentPages = z.array(z.strictObject({ to: z.string(), label: z.string() }));
+export type RecentPage = z.infer<typeof RecentPages>[number];
+
+/** The pages that the person was on last, the newest first, without the one that is open. */
+export function useRecentPages(): RecentPage[] {
+  const owner = useSession()?.user.id;
+  const { pathname } = useLocation();
+  const [pages, setPages] = useState<RecentPage[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    if (owner) void readPages(owner).then((kept) => !isGone && setPages(kept));
+    return () => {
+      isGone = true;
+    };
+  }, [owner]);
+  return pages.filter(({ to }) => to.split('?')[0] !== pathname);
+}
+
+/** Remembers each screen that the person stays on: the address with its fair and tab, never what was searched for. */
+export function useRememberPages(): void {
+  const owner = useSession()?.user.id;
+  const { pathname, search } = useLocation();
+  const { fairId, tab } = search as Record<string, unknown>;
+  const to = `${pathname}${stringifySearch({ fairId, tab })}`;
+  useEffect(() => {
+    const screen = screenAt(pathname);
+    if (!owner || !screen) return undefined;
+    const timer = setTimeout(() => void remember(owner, { to, label: labelOf(screen) }), VISITED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [owner, pathname, to]);
+}
+
+/** A record's page by its heading, which says which record; a page of students never by a name. */
+function labelOf(screen: NonNullable<ReturnType<typeof screenAt>>): string {
+  const title = screenTitle(screen);
+  if (!screenPath(screen).includes('$') || moduleOf(screen.page) === 'Students') return title;
+  const heading = document.querySelector('#main h1')?.textContent.trim();
+  return heading && heading !== title ? `${heading}: ${title}` : title;
+}
+
+async function remember(owner: string, page: RecentPage): Promise<void> {
+  const path = page.to.split('?')[0];
+  const others = (await readPages(owner)).filter(({ to }) => to.split('?')[0] !== path);
+  await keepSealed(owner, NAME, [page, ...others].slice(0, AT_MOST));
+}
+
+async function readPages(owner: string): Promise<RecentPage[]> {
+  return RecentPages.safeParse(await readSealed(owner, NAME)).data ?? [];
+}

@@ -1,0 +1,99 @@
+import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useContext, useState } from 'react';
+import { fairChoices, fairOption } from '#web/features/fairs/fairs.data.ts';
+import { stringifySearch } from '#web/lib/search-params.ts';
+import { formatDayRange } from '#web/lib/time.ts';
+import { Link } from '#web/ui/link.tsx';
+import { ErrorNotice } from '#web/ui/notice.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import { screenAt } from '../../screens.ts';
+import { FairScope, isScoped } from '../fair-scope.ts';
+
+const ALL = 'All active fairs';
+const PHASES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' } as const;
+/** What belongs to the fair before: its page of the list, the open record, what its report is asked with. */
+const OF_ONE_FAIR = ['fairId', 'schoolId', 'page', 'order', 'payment', 'student', 'schoolIdentifier', 'fairIdentifier', 'startDate', 'endDate'];
+const MOST_RECENT = 3;
+
+/** The fairs chosen last on this page load. */
+let recent: readonly string[] = [];
+
+/** Which fair the page shows, or all; each choice is a link to the same page. Absent where a page is not by fair. */
+export function FairSwitcher() {
+  const { pathname } = useLocation();
+  const fairId = useContext(FairScope);
+  const { data: fair } = useQuery({ ...fairOption(fairId ?? ''), enabled: fairId !== undefined });
+  if (!isScoped(pathname)) return null;
+  const needsFair = screenAt(pathname)?.page === 'fair-inventory';
+  const text = fairId ? (fair === null ? 'Unknown fair' : (fair?.label ?? '…')) : needsFair ? 'Choose a fair' : ALL;
+  return (
+    <Popover
+      label="Fairs"
+      width={340}
+      button={(props) => (
+        <button type="button" {...props} className="switcher" aria-label={`Fair: ${text}. Choose another`} title={text}>
+          <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
+          <span className="ell">{text}</span>
+          <IconSelector size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    >
+      {(close) => <Fairs chosenId={fairId} hasAll={!needsFair} onPick={close} />}
+    </Popover>
+  );
+}
+
+type FairsProps = { chosenId: string | undefined; hasAll: boolean; onPick: () => void };
+
+function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
+  const [search, setSearch] = useState('');
+  const { pathname, search: params } = useLocation();
+  const { data, error, isPending, refetch } = useQuery({ ...fairChoices.options(useDebounced(search, 200)), placeholderData: keepPreviousData });
+  if (error && !data) return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
+  const fairs = data?.data ?? [];
+  const kept = Object.fromEntries(Object.entries(params as Record<string, unknown>).filter(([key]) => !OF_ONE_FAIR.includes(key)));
+  const linkTo = (fairId?: string): string => `${pathname}${stringifySearch({ ...kept, fairId })}`;
+  const pick = (id?: string): void => {
+    if (id) recent = [id, ...recent.filter((other) => other !== id)].slice(0, MOST_RECENT);
+    onPick();
+  };
+  const last = search ? [] : recent.flatMap((id) => fairs.find(({ value }) => value === id) ?? []);
+  const entry = ({ value, label, schoolName, startDate, endDate, phase }: (typeof fairs)[number]) => (
+    <li key={value}>
+      <Link to={linkTo(value)} className={value === chosenId ? 'on' : ''} onClick={() => pick(value)}>
+        <span className="ell">{label}</span>
+        <small className="ell">
+          {PHASES[phase]} · {formatDayRange(startDate, endDate)} · {schoolName}
+        </small>
+      </Link>
+    </li>
+  );
+  return (
+    <div className="fair-list">
+      <span className="in sm">
+        <IconSearch size={16} aria-hidden />
+        <input type="search" aria-label="Search fairs" placeholder="Fair, school or identifier" autoComplete="off" value={search} onChange={({ target }) => setSearch(target.value)} />
+      </span>
+      {last.length > 0 && (
+        <>
+          <h3 id="recent-fairs">Recent</h3>
+          <ul aria-labelledby="recent-fairs">{last.map(entry)}</ul>
+        </>
+      )}
+      <ul aria-label="Active fairs">
+        {hasAll && !search && (
+          <li>
+            <Link to={linkTo()} className={chosenId ? '' : 'on'} onClick={() => pick()}>
+              {ALL}
+            </Link>
+          </li>
+        )}
+        {fairs.filter((fair) => !last.includes(fair)).map(entry)}
+      </ul>
+      {fairs.length === 0 && <p className="hint">{isPending ? 'Searching…' : search ? 'No active fair has this name.' : 'There is no active fair.'}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { MIN_SEARCH, type SearchGroup } from '@pos/contract/search';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+
+/** What a text finds among the records that one may read, by kind; nothing for a text that is too short. */
+export const searchRecords = (text: string, fairId: string | undefined) => {
+  const q = text.trim().slice(0, 100);
+  return queryOptions({
+    queryKey: ['search', q, fairId],
+    queryFn: async ({ signal }): Promise<SearchGroup[]> => (q.length < MIN_SEARCH ? [] : (await api.search.find({ query: { q, ...(fairId && { fairId }) } }, { signal })).data),
+    staleTime: 10_000,
+  });
+};

@@ -1,0 +1,76 @@
+import { opensPage } from '@pos/contract/permissions';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { moduleOf, SCREENS } from '../../screens.ts';
+import './shortcut-help.css';
+import { COMMAND_KEY, LETTERS } from './use-shortcuts.ts';
+
+type Shortcut = readonly [keys: readonly string[], does: string];
+
+const EVERYWHERE: readonly Shortcut[] = [
+  [[COMMAND_KEY, 'K'], 'Search and commands'],
+  [[COMMAND_KEY, 'S'], 'Save the form'],
+  [[COMMAND_KEY, 'Enter'], 'Run the report'],
+  [['Esc'], 'Close what is open'],
+  [['?'], 'This list'],
+];
+const LISTS: readonly Shortcut[] = [
+  [['↑', '↓'], 'Row before, next row'],
+  [['Enter'], 'Open the row'],
+  [['Space'], 'Select the row'],
+  [['Shift', 'click'], 'Select up to here'],
+];
+
+/** Every shortcut; the letters only as far as they are switched on and lead where one may go. */
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const rights = useRights();
+  const { letterShortcuts } = usePreferences();
+  const pages = SCREENS.flatMap(({ page, inMenu }): Shortcut[] => {
+    const letter = LETTERS[page];
+    return inMenu && letter && opensPage(page, rights) ? [[['g', letter], moduleOf(page) ?? page]] : [];
+  });
+  return (
+    <Dialog title="Keyboard shortcuts" size={640} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <div className="shortcuts">
+        <Group title="Everywhere" shortcuts={EVERYWHERE} />
+        <Group title="In lists" shortcuts={LISTS} />
+        {letterShortcuts ? (
+          <Group title="Letters" shortcuts={[[['/'], 'Search this list'], ...pages]} />
+        ) : (
+          <p>
+            Single letters, such as g o for Orders, are off. Switch them on in your{' '}
+            <Link to={pathTo('profile')} onClick={onClose}>
+              profile
+            </Link>
+            .
+          </p>
+        )}
+        <p>A code from a scanner opens its device, order, carton or title, on any page.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { providePalette } from '../palette-opener.ts';
+import { useRememberPages } from '../recent-pages.ts';
+import { FairSwitcher } from './fair-switcher.tsx';
+import '#web/ui/fields/fields.css';
+import './top-tools.css';
+import { useScanAnywhere } from './use-scan-anywhere.ts';
+import { SEARCH_KEYS, useShortcuts } from './use-shortcuts.ts';
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const SignOut = lazy(() => import('../sign-out.tsx').then((module) => ({ default: module.SignOut })));
+const ShortcutHelp = lazy(() => import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })));
+
+const HINT = 'Search orders, fairs, titles, people';
+
+/** What the top bar offers on every page: the fair switcher, search, shortcuts, and that a scanned code opens its record. The page does not wait for it. */
+export function TopTools() {
+  const [open, setOpen] = useState<'palette' | 'help' | 'sign-out'>();
+  const close = (): void => setOpen(undefined);
+  useRememberPages();
+  useScanAnywhere();
+  useShortcuts({ search: () => setOpen('palette'), help: () => setOpen('help') });
+  useEffect(() => providePalette(() => setOpen('palette')), []);
+  return (
+    <>
+      <FairSwitcher />
+      <button type="button" className="search-open" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen('palette')}>
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span>{HINT}</span>{' '}
+        <kbd>{SEARCH_KEYS}</kbd>
+      </button>
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onSignOut={() => setOpen('sign-out')} />}
+        {open === 'help' && <ShortcutHelp onClose={close} />}
+        {open === 'sign-out' && <SignOut onStay={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { playTone } from '#web/ui/scan-tones.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useScanner } from '#web/ui/use-scanner.ts';
+import { FairScope } from '../fair-scope.ts';
+import { searchRecords } from './search.data.ts';
+
+/** What a label or a receipt stands for; nobody scans a name. */
+const SCANNED = ['device', 'order', 'carton', 'title', 'fair', 'student', 'payment'] as const;
+
+/** On a page that does nothing with codes of its own, a scanned one opens its device, order, carton or title; an unknown one is said to be. */
+export function useScanAnywhere(): void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const fairId = useContext(FairScope);
+  const open = async (code: string): Promise<void> => {
+    try {
+      const groups = await queryClient.fetchQuery(searchRecords(code, fairId));
+      const hit = SCANNED.flatMap((kind) => groups.find((group) => group.kind === kind)?.hits ?? []).find(({ exact }) => exact);
+      if (hit) await navigate({ href: hit.link });
+      playTone(hit ? 'hit' : 'miss');
+      if (!hit) toast.bad({ title: `Unknown code ${code}`, detail: 'It is no device, receipt, carton or title that you may open.' });
+    } catch (error) {
+      toast.bad({ title: `${code} could not be looked up`, detail: failureText(error).message });
+    }
+  };
+  useScanner((code) => void open(code), { yields: true });
+}

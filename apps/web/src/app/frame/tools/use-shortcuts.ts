@@ -1,0 +1,78 @@
+import { opensPage, type PageKey } from '@pos/contract/permissions';
+import { useNavigate } from '@tanstack/react-router';
+import { useContext, useEffect, useEffectEvent } from 'react';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from '#web/ui/use-scanner.ts';
+import { SCREENS } from '../../screens.ts';
+import { FairScope, scopedPath } from '../fair-scope.ts';
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+export const COMMAND_KEY = IS_APPLE ? '⌘' : 'Ctrl';
+export const SEARCH_KEYS = IS_APPLE ? '⌘ K' : 'Ctrl K';
+
+/** The letter that goes to a page of the menu, after `g`. */
+export const LETTERS: Partial<Record<PageKey, string>> = {
+  dashboard: 'd', users: 'u', devices: 'v', fairs: 'f', payments: 'p', orders: 'o', reports: 'r', students: 's', 'fair-inventory': 'i', inventory: 'a', 'master-template': 't',
+};
+
+/** How long `g` waits for its letter. */
+const SEQUENCE_MS = 1_500;
+
+type Doing = { search: () => void; help: () => void };
+
+/**
+ * Ctrl/⌘+K everywhere; `?` outside of text. Letters only for who chose them in the profile (WCAG 2.1.4). A single key
+ * counts once no other has followed it: those of a scanner come in a burst.
+ */
+export function useShortcuts({ search, help }: Doing): void {
+  const { letterShortcuts } = usePreferences();
+  const rights = useRights();
+  const navigate = useNavigate();
+  const fairId = useContext(FairScope);
+
+  const press = useEffectEvent((keys: string): void => {
+    if (isBehindDialog(document.body)) return;
+    if (keys === '?') help();
+    if (!letterShortcuts) return;
+    if (keys === '/') {
+      const box = document.querySelector<HTMLInputElement>('#main input[type="search"]');
+      if (box) box.focus();
+      else search();
+    }
+    const screen = keys.startsWith('g ') && SCREENS.find(({ page, inMenu }) => inMenu && LETTERS[page] === keys.slice(2) && opensPage(page, rights));
+    if (screen) void navigate({ href: scopedPath(screen, fairId) });
+  });
+  const openSearch = useEffectEvent(() => {
+    if (!isBehindDialog(document.body)) search();
+  });
+
+  useEffect(() => {
+    let last = 0;
+    let begun = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = (event: KeyboardEvent): void => {
+      const { key, timeStamp } = event;
+      if (key === 'Shift') return;
+      clearTimeout(timer);
+      const isAlone = timeStamp - last > LONGEST_GAP_MS;
+      const afterG = timeStamp - begun <= SEQUENCE_MS;
+      last = timeStamp;
+      begun = 0;
+      if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        openSearch();
+        return;
+      }
+      if (!isCharacter(event) || takesText(event.target)) return;
+      if (afterG) timer = setTimeout(() => press(`g ${key.toLowerCase()}`), LONGEST_GAP_MS);
+      else if (isAlone && key === 'g') begun = timeStamp;
+      else if (isAlone) timer = setTimeout(() => press(key), LONGEST_GAP_MS);
+    };
+    document.addEventListener('keydown', hear);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', hear);
+    };
+  }, []);
+}

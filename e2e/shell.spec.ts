@@ -1,0 +1,212 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { barriers } from './support/barriers.ts';
+import { office, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
+import { hire, openSession, ownersDesk } from './support/staff.ts';
+
+type Place = Awaited<ReturnType<typeof sellingFair>> & { orderNumber: string; other: Awaited<ReturnType<typeof sellingFair>>; otherNumber: string };
+let place: Place;
+
+/** Two fairs at once, each with one order. */
+test.beforeAll(async () => {
+  const desk = await ownersDesk();
+  const one = await sellingFair(desk);
+  const other = await sellingFair(desk);
+  place = { ...one, orderNumber: (await one.sell()).orderNumber, other, otherNumber: (await other.sell()).orderNumber };
+});
+
+/** A browser in which somebody is signed in already. */
+async function enter(context: BrowserContext, who = { email: office.email(), password: office.password() }): Promise<void> {
+  const session = await openSession(who);
+  await context.addInitScript(({ name, value }) => {
+    if (!localStorage.getItem('seeded')) localStorage.setItem(name, value);
+    localStorage.setItem('seeded', 'yes');
+  }, session);
+}
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Search orders, fairs, titles, people' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
+const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Fair: / });
+const orders = (page: Page) => page.getByRole('table', { name: 'Orders' }).getByRole('row');
+
+/** What a scanner does: the code as a burst of keys, and Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+async function readable(page: Page, what: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
+    expect(await barriers(page), `${what}, ${theme}`).toEqual([]);
+  }
+}
+
+test('the palette leads by keyboard to records, pages and actions, and to nothing that the rights do not open', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/devices');
+  const button = opener(page);
+  await expect(button).toBeVisible();
+  await button.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill(place.orderNumber);
+  const option = palette(page).getByRole('group', { name: 'Orders' }).getByRole('option');
+  await expect(option).toContainText(place.fair.name);
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await readable(page, 'the palette');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/orders\?order=/);
+  await expect(page.getByRole('complementary', { name: place.orderNumber })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await field(page).fill('device');
+  await expect(palette(page).getByRole('option', { name: 'Devices' })).toHaveAttribute('aria-selected', 'true');
+  const add = palette(page).getByRole('option', { name: 'Add device' });
+  while ((await add.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Device' })).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await field(page).fill('zzz no such thing');
+  await expect(palette(page)).toContainText('Nothing found.');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+
+  // Codes are scanned into the field too: Enter comes before the answer.
+  await page.keyboard.press('Control+k');
+  await scan(page, place.deviceId);
+  await expect(page).toHaveURL(/\/edit-device\//);
+});
+
+test('a clerk finds in the palette what the role opens, and no child', async ({ page, context }) => {
+  const clerk = await hire(await ownersDesk(), [['Devices', 'read_only'], ['Orders', 'read_only']]);
+  await enter(context, clerk);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/devices');
+  await opener(page).click();
+  const box = await palette(page).locator('.palette-box').boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await expect(palette(page).getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Devices', 'Orders', 'Profile', 'Change password']);
+  await expect(palette(page).getByRole('option', { name: 'Add fair' })).toHaveCount(0);
+  await field(page).fill(place.fair.identifier);
+  await expect(palette(page).getByRole('option').first()).toContainText(place.orderNumber);
+  await expect(palette(page).getByRole('group', { name: 'Fairs' })).toHaveCount(0);
+  await expect(palette(page).getByRole('group', { name: 'Payments' })).toHaveCount(0);
+  await readable(page, 'the palette on a phone');
+  await palette(page).getByRole('option', { name: place.orderNumber }).click();
+  await expect(page.getByRole('heading', { level: 1, name: place.orderNumber })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('the fair switcher scopes lists and reports, goes along through the menu and Back, and is a link for anybody', async ({ page, context, browser }) => {
+  await enter(context);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await page.goto('/orders');
+  await expect(switcher(page)).toHaveText('All active fairs');
+  await switcher(page).click();
+  await page.getByRole('searchbox', { name: 'Search fairs' }).fill(place.fair.identifier);
+  await expect(page.getByRole('list', { name: 'Active fairs' }).getByRole('link')).toHaveCount(1);
+  await readable(page, 'the fair switcher');
+  await page.getByRole('link', { name: place.fair.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders\\?fairId=${place.fair.id}$`));
+  await expect(switcher(page)).toHaveText(place.fair.name);
+  await expect(orders(page)).toHaveCount(2);
+  await expect(orders(page).nth(1)).toContainText(place.orderNumber);
+  await page.getByRole('link', { name: /^Unpaid/ }).click();
+  await expect(page).toHaveURL(new RegExp(`fairId=${place.fair.id}`));
+
+  await menu.getByRole('link', { name: 'Payments' }).click();
+  await expect(page).toHaveURL(new RegExp(`/payments\\?fairId=${place.fair.id}$`));
+  await menu.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(switcher(page)).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('combobox', { name: 'Fair optional' })).toHaveValue(place.fair.identifier);
+  await menu.getByRole('link', { name: 'Students' }).click();
+  await expect(page).toHaveURL(new RegExp(`/students\\?fairId=${place.fair.id}$`));
+  await menu.getByRole('link', { name: 'Fair Inventory' }).click();
+  await expect(page.getByRole('table', { name: 'Titles' })).toContainText('The Arena');
+
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goBack();
+  await expect(switcher(page)).toHaveText(place.fair.name);
+  await switcher(page).click();
+  await page.getByRole('searchbox', { name: 'Search fairs' }).fill(place.other.fair.identifier);
+  await page.getByRole('link', { name: place.other.fair.name }).click();
+  await menu.getByRole('link', { name: 'Orders' }).click();
+  await expect(orders(page).nth(1)).toContainText(place.otherNumber);
+  await expect(orders(page)).toHaveCount(2);
+
+  const fresh = await browser.newContext({ baseURL: office.url() });
+  await enter(fresh);
+  const elsewhere = await fresh.newPage();
+  await elsewhere.goto(page.url());
+  await expect(switcher(elsewhere)).toHaveText(place.other.fair.name);
+  await expect(orders(elsewhere)).toHaveCount(2);
+  await fresh.close();
+
+  await switcher(page).click();
+  await page.getByRole('link', { name: 'All active fairs' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await menu.getByRole('link', { name: 'Fair Inventory' }).click();
+  await expect(switcher(page)).toHaveText('Choose a fair');
+});
+
+test('a code scanned on any page opens its record, whatever has the focus, and an unknown one says so', async ({ page, context }) => {
+  await enter(context);
+  await page.goto('/users');
+  await expect(opener(page)).toBeVisible();
+  const focused = page.getByRole('link', { name: 'Add user' });
+  await focused.focus();
+  await scan(page, `NONE-${place.deviceId}`);
+  await expect(page.getByRole('status').filter({ hasText: `Unknown code NONE-${place.deviceId}` }).or(page.getByText(`Unknown code NONE-${place.deviceId}`)).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/users$/);
+  await focused.focus();
+  await scan(page, place.deviceId);
+  await expect(page).toHaveURL(/\/edit-device\//);
+  await page.goto('/users');
+  await expect(opener(page)).toBeVisible();
+  await focused.focus();
+  await scan(page, `${place.deviceId}-1-1`);
+  await expect(page).toHaveURL(/\/orders\?order=/);
+  await expect(page.getByRole('complementary', { name: place.orderNumber })).toBeVisible();
+  await page.goto('/inventory');
+  await expect(page.getByRole('table', { name: 'Titles' })).toBeVisible();
+  await expect(opener(page)).toBeVisible();
+  await scan(page, HUNGER);
+  await expect(page).toHaveURL(new RegExp(`/inventory\\?search=${HUNGER}$`));
+});
+
+test('? lists the shortcuts, letters work once they are switched on, and a lost page leads on', async ({ page, context }) => {
+  await enter(context, await hire(await ownersDesk(), [['Devices', 'read_only'], ['Orders', 'read_only']]));
+  await page.goto('/devices');
+  await expect(opener(page)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Devices' })).toContainText('R-SELLS');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toContainText('Single letters, such as g o for Orders, are off.');
+  await readable(page, 'the shortcuts');
+  await help.getByRole('link', { name: 'profile' }).click();
+  await expect(help).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Letter shortcuts' }).check();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  // Kept a second after the page was opened.
+  await page.waitForTimeout(1_200);
+
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Recent pages' }).getByRole('link', { name: 'Orders' })).toBeVisible();
+  await readable(page, 'the lost page');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await expect(field(page)).toBeFocused();
+});
