@@ -7,13 +7,14 @@ import { exportTask } from './features/exports/exports.service.ts';
 import { importTask } from './features/imports/imports.service.ts';
 import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals.service.ts';
 import { failSilentPayments, TIME_OUT_EVERY, TIME_OUT_TASK } from './features/orders/payment-timeout.service.ts';
+import { reportTask } from './features/reports/report-files.service.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 
-/** Every kind of job that the product runs, with the feature that does it; without a folder for files none is exported. */
+/** Every kind of job that the product runs, with the feature that does it; without a folder for files none is made. */
 export function jobTasks(db: Db, { syncSource, dataDir }: { syncSource?: string | undefined; dataDir?: string }): JobsOptions['tasks'] {
-  return { import: importTask(db), sync: syncTask(db, syncSource), ...(dataDir !== undefined && { export: exportTask(db, dataDir) }) };
+  return { import: importTask(db), sync: syncTask(db, syncSource), ...(dataDir !== undefined && { export: exportTask(db, dataDir), report: reportTask(db, dataDir) }) };
 }
 
 /** What comes round by itself, as cron lines in UTC. */

@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { signedIn } from './permissions.ts';
 import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, several } from './values.ts';
 
-export const JobKind = z.enum(['sync', 'import', 'export']);
+export const JobKind = z.enum(['sync', 'import', 'export', 'report']);
 export type JobKind = z.infer<typeof JobKind>;
 export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed']);
 export type JobStatus = z.infer<typeof JobStatus>;

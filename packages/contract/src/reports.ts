@@ -48,6 +48,16 @@ export const ReportQuery = z
   .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_REPORT_DAYS, { path: ['endDate'], message: `Choose at most ${MAX_REPORT_DAYS} days.` });
 export type ReportQuery = z.output<typeof ReportQuery>;
 
+/** A report of more lines than this is not answered as JSON: it is made as a file. */
+export const MAX_SHOWN_LINES = 10_000;
+
+/** A report that is made as a file by a job: the question as it is asked for the screen, and the format. */
+export const NewReportFile = ReportQuery.safeExtend({ format: z.enum(['xlsx', 'csv'], 'Choose xlsx or csv.') });
+export type NewReportFile = z.output<typeof NewReportFile>;
+/** The `result` of such a job. `lines` is null until the file is there. */
+export const ReportFileResult = z.strictObject({ question: NewReportFile, lines: z.int().nullable() });
+export type ReportFileResult = z.infer<typeof ReportFileResult>;
+
 const cents = z.int();
 const count = z.int();
 
@@ -238,7 +248,12 @@ export type Report = z.infer<typeof Report>;
 export const reportsApi = defineApi({
   run: {
     method: 'GET', path: '/v1/reports', access: read('Reports'), summary: 'Run a report', file: true,
-    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet. Names, grades and teachers are empty without the right to read Students.',
+    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet. As JSON 409 REPORT_TOO_LONG above 10,000 order lines. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery, response: dataOf(Report),
+  },
+  make: {
+    method: 'POST', path: '/v1/reports', access: read('Reports'), summary: 'Have a report made as a file in the background', idempotent: true,
+    description: 'For reports that GET refuses with 409 REPORT_TOO_LONG, and for any other. GET jobs/:id says how far it is, GET jobs/:id/file gives it, for 7 days. An unknown school or fair is refused on its field.',
+    body: NewReportFile, response: dataOf(z.strictObject({ jobId: Id })),
   },
 });

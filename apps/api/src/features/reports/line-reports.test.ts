@@ -1,31 +1,42 @@
 import { fetchFile } from '@pos/contract/client';
+import { jobsApi } from '@pos/contract/jobs';
 import { reportsApi, type ItemSalesReport, type ReportQuery, type SalesOrderReport, type ShipToSchoolReport } from '@pos/contract/reports';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedInAdmin } from '#api/http/identity.ts';
+import { jobTasks } from '#api/job-tasks.ts';
+import { startJobs } from '#api/jobs/run-jobs.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { addCashier } from '#testing/open-register.ts';
 import { makePersonas } from '#testing/personas.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { checkReportInvariants, checkWholeLife } from '#testing/report-invariants.ts';
 import { addStudent, BIBLE, bookOrder, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
+import { runReport } from './reports.service.ts';
 
 describe('reports of order lines', () => {
   let test: TestApp;
   let floor: SalesFloor;
   let register: TestRegister;
   let cashierId: string;
+  /** Of someone who may read Reports and nothing else. */
+  let token: string;
   const day = today('America/Detroit');
   const questionOf = ({ fair }: SalesFloor) => ({ schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) });
-  const run = async <Made extends ShipToSchoolReport | SalesOrderReport | ItemSalesReport>(reportType: Made['reportType'], changes: Partial<ReportQuery> = {}, token = test.ownerToken, at = floor) =>
-    (await test.client(token).reports.run({ query: { ...questionOf(at), ...changes, reportType } })).data as Made;
-  const shipments = (changes: Partial<ReportQuery> = {}, token?: string) => run<ShipToSchoolReport>('SHIP_TO_SCHOOL', changes, token);
-  const orders = (changes: Partial<ReportQuery> = {}, token?: string) => run<SalesOrderReport>('SALES_ORDER_PER_ITEM', changes, token);
-  const file = async (reportType: ReportQuery['reportType'], format: 'xlsx' | 'csv', changes: Partial<ReportQuery> = {}, token = test.ownerToken) =>
-    Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...questionOf(floor), ...changes, reportType, format } }, test.send(token))).blob.arrayBuffer());
+  const run = async <Made extends ShipToSchoolReport | SalesOrderReport | ItemSalesReport>(reportType: Made['reportType'], changes: Partial<ReportQuery> = {}, as = test.ownerToken, at = floor) =>
+    (await test.client(as).reports.run({ query: { ...questionOf(at), ...changes, reportType } })).data as Made;
+  const shipments = (changes: Partial<ReportQuery> = {}, as?: string) => run<ShipToSchoolReport>('SHIP_TO_SCHOOL', changes, as);
+  const orders = (changes: Partial<ReportQuery> = {}, as?: string) => run<SalesOrderReport>('SALES_ORDER_PER_ITEM', changes, as);
+  const file = async (reportType: ReportQuery['reportType'], format: 'xlsx' | 'csv', changes: Partial<ReportQuery> = {}, as = test.ownerToken) =>
+    Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...questionOf(floor), ...changes, reportType, format } }, test.send(as))).blob.arrayBuffer());
 
   beforeAll(async () => {
     test = await startTestApp();
+    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { dataDir: test.dataDir }), log: console });
+    test.atEnd(() => jobs.stop());
     cashierId = await addCashier(test);
+    token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
     floor = await openFair(test, {}, cashierId);
     register = await logIn(floor, 'LINES-1');
     await addStudent(floor, register, 'S-9');
@@ -91,7 +102,6 @@ describe('reports of order lines', () => {
   });
 
   it('names no child to whoever may not read Students, in JSON and in files, and says which right is missing', async () => {
-    const { token = '' } = (await makePersonas(test)).find(({ name }) => name === 'read Reports') ?? {};
     const [shipped, sold] = [await shipments({}, token), await orders({}, token)];
     expect([shipped.showsStudents, sold.showsStudents]).toEqual([false, false]);
     expect(shipped.rows.map(({ customerName, grade, teacher }) => [customerName, grade, teacher])).toEqual(shipped.rows.map(() => [null, null, null]));
@@ -122,5 +132,23 @@ describe('reports of order lines', () => {
     expect(await shipments({ status: 'to_ship' })).toMatchObject({ totals: { lines: 2, units: 5 }, pickList: [{ sku: PENCIL, quantity: 5 }] });
     expect(await shipments({ status: 'delivered' })).toMatchObject({ totals: { orders: 0, lines: 0, units: 0 }, rows: [] });
     expect((await shipments()).totals.lines).toBe(3);
+  });
+
+  it('is refused as JSON where it is too long for a screen, and made as a file by a job that only its owner sees', async () => {
+    const admin = { id: test.ownerId, name: 'Account Owner', rights: { isSuper: true, permission: [] } } as unknown as SignedInAdmin;
+    await expect(runReport(test.db, admin, { ...questionOf(floor), reportType: 'SALES_ORDER_PER_ITEM' }, 5)).rejects.toMatchObject({ code: 'REPORT_TOO_LONG', message: expect.stringMatching(/^Sales order per item has 6 lines here/) });
+    const question = { ...questionOf(floor), reportType: 'SALES_ORDER_PER_ITEM' as const, format: 'csv' as const };
+    expect(await refusalOf(test.owner.reports.make({ body: { ...question, schoolIdentifier: 'NOBODY' } }))).toMatchObject({ errors: { schoolIdentifier: expect.any(String) } });
+    const { data } = await test.owner.reports.make({ body: question });
+    const finished = await vi.waitFor(async () => {
+      const { data: job } = await test.owner.jobs.getById({ params: { id: data.jobId } });
+      expect(job.status).toBe('succeeded');
+      return job;
+    }, { timeout: 20_000, interval: 50 });
+    expect(finished).toMatchObject({ kind: 'report', progress: 100, result: { question, lines: 9 } });
+    const { blob, fileName } = await fetchFile(jobsApi.file, { params: { id: data.jobId } }, test.send(test.ownerToken));
+    expect(fileName).toBe(`sales-order-per-item_${floor.fair.schoolIdentifier}_${question.startDate}_${question.endDate}.csv`);
+    expect(Buffer.from(await blob.arrayBuffer())).toEqual(await file('SALES_ORDER_PER_ITEM', 'csv'));
+    expect((await test.send(token)(`/v1/jobs/${data.jobId}/file`, {})).status).toBe(404);
   });
 });

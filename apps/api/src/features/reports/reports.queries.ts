@@ -2,7 +2,7 @@ import type { ReportHead } from '@pos/contract/reports';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { inScope, type ClosedOut, type ReportScope, type ScopeFair } from './report-scope.ts';
+import { fromSold, inScope, type ClosedOut, type ReportScope, type ScopeFair } from './report-scope.ts';
 
 type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
 
@@ -61,6 +61,12 @@ export async function excludedRow(db: Db, scope: ReportScope): Promise<ReportHea
               from payments p left join orders o on o.id = p.order_id
              where ${inScope('p', scope)} and p.status in ('pending', 'failed') and o.voided_by_reset_id is null) paid`.execute(db);
   return rows[0] ?? { openOrders: 0, pendingPayments: 0, failedPayments: 0, heldOrders: 0 };
+}
+
+/** How many order lines were sold in the scope, all of them or those to be shipped to the school. */
+export async function soldLinesRow(db: Db, scope: ReportScope, shipToSchool: boolean): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select count(*) as lines ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} and (not ${shipToSchool} or l.fulfilment = 'ship_to_school')`.execute(db);
+  return rows[0]?.lines ?? 0;
 }
 
 export type RegisterRow = { deviceId: string; unsentOrders: number; lastSyncAt: string | null; atOpenFair: boolean };

@@ -1,10 +1,12 @@
 import { reportsApi } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
+import { queueReport } from './report-files.service.ts';
 import { runReport, runReportAsFile } from './reports.service.ts';
 
 export function reports(db: Db): Feature {
   return feature(reportsApi, {
     run: async ({ admin, query: { format = 'json', ...query } }) => (format === 'json' ? { data: await runReport(db, admin, query) } : runReportAsFile(db, admin, query, format)),
+    make: async ({ tx, admin, actor, body }) => ({ message: 'Your report is being made.', data: { jobId: await queueReport(tx, admin, actor, body) } }),
   });
 }

@@ -1,11 +1,11 @@
 import { holds } from '@pos/contract/permissions';
-import type { Report, ReportHead, ReportQuery, ReportType } from '@pos/contract/reports';
+import { MAX_SHOWN_LINES, REPORTS, type Report, type ReportHead, type ReportQuery, type ReportType } from '@pos/contract/reports';
 import type { School } from '@pos/contract/schools';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/features/schools/schools.service.ts';
-import { invalid } from '#api/http/failure.ts';
+import { Failure, invalid } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
@@ -21,7 +21,7 @@ import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { plainRowsOf, sheetOf, type ReportTable } from './report-table.ts';
 import { reportTables } from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
-import { fairRow, fairRows, reportSettingsRow } from './reports.queries.ts';
+import { fairRow, fairRows, reportSettingsRow, soldLinesRow } from './reports.queries.ts';
 import { salesOrders } from './sales-orders.ts';
 import { salesSummary } from './sales-summary.ts';
 import { shipToSchool } from './ship-to-school.ts';
@@ -32,15 +32,19 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** Who a report is made for: it carries the name, and without the right to read Students no child's. */
 export type Reader = { name: string; readsStudents: boolean };
 export type FileFormat = 'xlsx' | 'csv';
-/** A report as a file: its name and its content in pieces. */
-export type ReportFile = { name: string; chunks: AsyncGenerator<Buffer | string> };
+/** A report as a file: its name, how many rows its first table has, and its content in pieces. */
+export type ReportFile = { name: string; lines: number; chunks: AsyncGenerator<Buffer | string> };
 
 const CONTENT_TYPES: Record<FileFormat, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' };
 
-/** Runs a report in one snapshot of the database: all its figures are of the same moment. */
-export function runReport(db: Db, admin: SignedInAdmin, query: ReportQuery): Promise<Report> {
+/** Runs a report in one snapshot of the database: all its figures are of the same moment. Refuses one of more than `maxLines` order lines. */
+export function runReport(db: Db, admin: SignedInAdmin, query: ReportQuery, maxLines = MAX_SHOWN_LINES): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await scopeOf(snapshot, query);
+    if (OF_LINES.includes(query.reportType)) {
+      const lines = await soldLinesRow(snapshot, scope, query.reportType === 'SHIP_TO_SCHOOL');
+      if (lines > maxLines) throw new Failure('REPORT_TOO_LONG', `${REPORTS[query.reportType].title} has ${lines.toLocaleString('en-US')} lines here, which is too long for the screen. Have it made as a file, or choose fewer days.`);
+    }
     return makeReport(snapshot, readerOf(admin), query, school, scope);
   });
 }
@@ -58,7 +62,8 @@ export async function reportFile(db: Db, reader: Reader, query: ReportQuery, for
     const made = await makeReport(snapshot, reader, query, school, scope);
     return { report: made, tables: reportTables(made, scope.fairs[0]?.timeZone ?? school.timeZone, await furtherTables(snapshot, reader, made, scope)) };
   });
-  return { name: reportFileName(report, format), chunks: format === 'csv' ? csvChunks(plainRowsOf(tables[0])) : xlsxChunks(tables.map(sheetOf)) };
+  const lines = tables[0].groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return { name: reportFileName(report, format), lines, chunks: format === 'csv' ? csvChunks(plainRowsOf(tables[0])) : xlsxChunks(tables.map(sheetOf)) };
 }
 
 export function readerOf({ name, rights }: SignedInAdmin): Reader {
@@ -71,6 +76,8 @@ async function makeReport(db: Db, reader: Reader, query: ReportQuery, school: Sc
   return { ...(await reportHead(db, scope, school, reader.name, settings, totalOf(body))), ...body };
 }
 
+/** Reports that list order lines one by one. */
+const OF_LINES: readonly ReportType[] = ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'];
 /** Reports of stock, which a method of payment cannot narrow. */
 const OF_STOCK: readonly ReportType[] = ['LAST_COPY', 'FAIR_RETURN_REPORT'];
 
@@ -101,7 +108,7 @@ function bodyOf(db: Db, { readsStudents }: Reader, { reportType, status }: Repor
 }
 
 /** Which fairs and days are asked for; refuses an unknown school or fair on its field. */
-async function scopeOf(db: Db, query: ReportQuery): Promise<{ school: School; scope: ReportScope }> {
+export async function scopeOf(db: Db, query: ReportQuery): Promise<{ school: School; scope: ReportScope }> {
   const { schoolIdentifier, fairIdentifier, startDate, endDate, method = null } = query;
   const school = await requireSchool(db, schoolIdentifier);
   const fairs = fairIdentifier === undefined ? await fairRows(db, school.id, startDate, endDate) : [await requireFair(db, school.id, fairIdentifier)];

@@ -1,6 +1,8 @@
-import type { ReportQuery } from '@pos/contract/reports';
-import { queryOptions } from '@tanstack/react-query';
+import type { Job } from '@pos/contract/jobs';
+import { ReportFileResult, type NewReportFile, type ReportQuery } from '@pos/contract/reports';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
 
 /** A report as it stands now. It is read again only when it is run again: figures must not change under the reader's eyes. */
 export const reportResult = (query: ReportQuery) =>
@@ -10,6 +12,39 @@ export const reportResult = (query: ReportQuery) =>
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
+
+/** A report that is made as a file, or was. */
+export type ReportJob = { job: Job; question: NewReportFile };
+
+const ASK_EVERY_MS = 1_000;
+
+export function isAtWork({ job: { status } }: ReportJob): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** The own report files of a question, the newest first; asked again each second while one is being made. Another visit finds them again. */
+export const reportFiles = (query: ReportQuery) =>
+  queryOptions({
+    queryKey: ['jobs', 'reports', query],
+    queryFn: async ({ signal }): Promise<ReportJob[]> => {
+      const { results } = (await api.jobs.list({ query: { kind: 'report', limit: 50 } }, { signal })).data;
+      return results.flatMap((job): ReportJob[] => {
+        const { data } = ReportFileResult.safeParse(job.result);
+        return data && isSameQuestion(data.question, query) ? [{ job, question: data.question }] : [];
+      });
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isAtWork) ? ASK_EVERY_MS : false),
+  });
+
+function isSameQuestion({ format: _, ...question }: NewReportFile, { format: __, ...query }: ReportQuery): boolean {
+  const names = [...new Set([...Object.keys(question), ...Object.keys(query)])] as (keyof typeof question)[];
+  return names.every((name) => question[name] === query[name]);
+}
+
+export function useMakeReport() {
+  const keyOf = useOnceKey();
+  return useMutation({ mutationFn: (body: NewReportFile) => api.reports.make({ body }, { idempotencyKey: keyOf(body) }), meta: { refreshes: [['jobs']] } });
+}
 
 /** Schools to choose from by name or identifier; the value is the identifier, which reports are asked with. */
 export const schoolsByIdentifier = (search: string) => ({

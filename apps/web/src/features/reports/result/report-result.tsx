@@ -1,5 +1,7 @@
+import { ApiError } from '@pos/contract/client';
 import { REPORTS, type Report, type ReportQuery } from '@pos/contract/reports';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { reportResult } from '../reports.data.ts';
 import { DailySales } from './daily-sales.tsx';
@@ -13,13 +15,19 @@ import { SalesOrders } from './sales-orders.tsx';
 import { SalesSummary } from './sales-summary.tsx';
 import { ShipToSchool } from './ship-to-school.tsx';
 
+const LongReport = lazy(() => import('./long-report.tsx').then((module) => ({ default: module.LongReport })));
+
 /** The report that the address asks for. */
 export function ReportResult({ query }: { query: ReportQuery }) {
   const { data: report, error, refetch } = useQuery(reportResult(query));
   if (report) return <ReportSheet report={report} query={query} />;
   return (
     <section className="card report-start" aria-busy={!error}>
-      {error ? (
+      {error instanceof ApiError && error.refusal.code === 'REPORT_TOO_LONG' ? (
+        <Suspense>
+          <LongReport query={query} why={error.refusal.message} />
+        </Suspense>
+      ) : error ? (
         <ErrorNotice what={`The report "${REPORTS[query.reportType].title}"`} error={error} retry={() => void refetch()} />
       ) : (
         <AfterDelay>

@@ -1,0 +1,34 @@
+import { NewReportFile, type ReportFileResult } from '@pos/contract/reports';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Db, Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import { enqueueJob } from '#api/jobs/job-queue.ts';
+import type { JobTask } from '#api/jobs/run-jobs.ts';
+import { storeFile } from '#api/jobs/stored-files.ts';
+import { readerOf, reportFile, scopeOf } from './reports.service.ts';
+
+/** Queues a report that is made as a file, in the call's transaction. Refuses an unknown school or fair on its field. Gives the job's id. */
+export async function queueReport(tx: Tx, admin: SignedInAdmin, actor: Actor, question: NewReportFile): Promise<string> {
+  await scopeOf(tx, question);
+  const result: ReportFileResult = { question, lines: null };
+  const jobId = await enqueueJob(tx, { kind: 'report', ownerId: admin.id, params: { question, reader: readerOf(admin) }, result });
+  await recordActivity(tx, actor, 'report.exported', 'job', jobId);
+  return jobId;
+}
+
+/** The job of a report: as it stood at one moment, for the rights that its owner had when it was asked for, streamed to a file in `dataDir`. */
+export function reportTask(db: Db, dataDir: string): JobTask {
+  return async (job) => {
+    const question = NewReportFile.parse(job.params['question']);
+    const reader = job.params['reader'] as ReturnType<typeof readerOf>;
+    const storedAs = `${job.id}.${question.format}`;
+    await job.progress(10);
+    const { name, lines, chunks } = await reportFile(db, reader, question, question.format);
+    await job.progress(70);
+    await storeFile(dataDir, storedAs, (out) => pipeline(Readable.from(chunks, { objectMode: false }), out));
+    const result: ReportFileResult = { question, lines };
+    return { status: 'succeeded', result, errors: [], stored: { name, storedAs } };
+  };
+}

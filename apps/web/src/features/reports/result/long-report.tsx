@@ -1,0 +1,66 @@
+import { jobsApi } from '@pos/contract/jobs';
+import { REPORTS, type ReportQuery } from '@pos/contract/reports';
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { saveFile } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/checklist.tsx';
+import { Empty, Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { isAtWork, reportFiles, useMakeReport, type ReportJob } from '../reports.data.ts';
+
+/** A report that is too long for the screen: it is made as a file, and whoever leaves finds it here again. `why` is the refusal's sentence. */
+export function LongReport({ query, why }: { query: ReportQuery; why: string }) {
+  const files = useQuery(reportFiles(query));
+  const make = useMakeReport();
+  const failure = make.error ?? files.error;
+  const isBusy = make.isPending || (files.data ?? []).some(isAtWork);
+  return (
+    <Empty title={`${REPORTS[query.reportType].title} is too long to show`} icon={IconFileSpreadsheet} text={why}>
+      <div className="report-files">
+        <div className="row">
+          <Button variant="primary" disabled={isBusy} onClick={() => make.mutate({ ...query, format: 'xlsx' })}>
+            <IconFileSpreadsheet size={16} aria-hidden /> Make XLSX
+          </Button>
+          <Button disabled={isBusy} onClick={() => make.mutate({ ...query, format: 'csv' })}>
+            <IconFileTypeCsv size={16} aria-hidden /> Make CSV
+          </Button>
+        </div>
+        {failure && <Notice kind="bad">{failureText(failure).message}</Notice>}
+        <ul aria-label="Files of this report">
+          {(files.data ?? []).map((file) => (
+            <li key={file.job.id}>
+              <ReportFile file={file} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Empty>
+  );
+}
+
+function ReportFile({ file }: { file: ReportJob }) {
+  const { job, question } = file;
+  const name = question.format.toUpperCase();
+  if (isAtWork(file))
+    return (
+      <div className="report-progress" role="status">
+        <ProgressBar label={`Making ${name}`} value={job.progress} max={100} />
+        <p className="meta num">{job.status === 'queued' ? 'Waiting for its turn' : `${job.progress}% done`}. It goes on when you leave this page; the file is kept here for 7 days.</p>
+      </div>
+    );
+  if (job.status === 'failed') return <Notice kind="bad">{`${name}: ${job.errors[0]?.message ?? 'it could not be made.'}`}</Notice>;
+  const save = () => saveFile(jobsApi.file, { params: { id: job.id } }).catch((error: unknown) => toast.bad({ title: 'The file could not be downloaded', detail: failureText(error).message }));
+  return (
+    <span className="row between">
+      <span>
+        {name}, made <Ago at={job.finishedAt} never="just now" />
+      </span>
+      <Button size="sm" onClick={() => void save()}>
+        <IconDownload size={16} aria-hidden /> Download {name}
+      </Button>
+    </span>
+  );
+}
