@@ -58,7 +58,7 @@ export function ReportFields() {
       <SelectField name="method" label="Paid by" note="optional" choices={METHODS} placeholder="All methods" />
       <DateField name="startDate" label="Start date" />
       <DateField name="endDate" label="End date" />
-      {values['reportType'] === 'SHIP_TO_SCHOOL' && <SelectField name="status" label="Status" note="optional" choices={STATUSES} placeholder="To ship, shipped and delivered" />}
+      {values['reportType'] === 'SHIP_TO_SCHOOL' && <SelectField name="status" label="Status" note="optional" choices={STATUSES} placeholder="All statuses" />}
       <div className="report-presets">
         <span className="seg" role="group" aria-label="Ranges">
           {presets.map((preset) => (

@@ -12,7 +12,7 @@ export type FigureColumn<Row, Totals> = {
   total?: (totals: Totals) => ReactNode;
 };
 
-/** Rows under a name, with their own sums. */
+/** Rows under a name, with their own sums where they have some. A single group without sums stands without its name. */
 export type FigureGroup<Row, Totals> = { name: string; rows: readonly Row[]; subtotal: Totals | undefined };
 
 type FigureTableProps<Row, Totals> = {
@@ -48,7 +48,7 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
           </thead>
           {groups.map(({ name, rows, subtotal }) => (
             <tbody key={name}>
-              {groups.length > 1 && (
+              {(groups.length > 1 || subtotal !== undefined) && (
                 <tr className="group">
                   <th scope="rowgroup" colSpan={columns.length}>
                     <span>{name}</span>
@@ -70,7 +70,7 @@ export function FigureTable<Row, Totals>({ caption, columns, rowKey, groups, tot
                   )}
                 </tr>
               ))}
-              {groups.length > 1 && subtotal !== undefined && <SumRow className="subtotal" name={`${name}, total`} columns={columns} classes={classes} totals={subtotal} />}
+              {subtotal !== undefined && <SumRow className="subtotal" name={`${name}, total`} columns={columns} classes={classes} totals={subtotal} />}
             </tbody>
           ))}
           <tfoot>
