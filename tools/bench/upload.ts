@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +8,11 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn, type Office } from '../office/session.ts';
 import { addMissingSchool, ensureFair, finishedJob } from '../office/steps.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
-import type { Watched } from './loop-watch.ts';
+import { measureIn, type Measured } from './measure.ts';
 
 const ROWS = 10_000;
 const BASELINE_MS = 4_000;
-const ASK_EVERY_MS = 20;
 
-/** What was seen during some work: the product's event loop and memory, how long a small call took meanwhile (p99), and the work itself, in ms and MB. */
-export type Measured = Watched & { took: number; callP99: number };
 /** A step in a process of its own, beside what reading the list of fairs alone cost that process just before. */
 export type Step = { step: string; alone: Measured; meanwhile: Measured };
 
@@ -66,37 +61,6 @@ export async function benchUpload(say: (line: string) => void): Promise<Step[]> 
   } finally {
     await product.remove();
     await rm(watchFile, { force: true });
-  }
-}
-
-function measureIn(product: Product, office: Office, watchFile: string) {
-  const watched = async (): Promise<Watched> => {
-    await rm(watchFile, { force: true });
-    process.kill(product.pid ?? 0, 'SIGUSR2');
-    while (!existsSync(watchFile)) await sleep(10);
-    await sleep(50);
-    return JSON.parse(await readFile(watchFile, 'utf8')) as Watched;
-  };
-  return async (work: () => Promise<unknown>): Promise<Measured> => {
-    await watched();
-    const calls = new AbortController();
-    const times: number[] = [];
-    const asking = ask(office, times, calls.signal);
-    const started = performance.now();
-    await work();
-    const took = performance.now() - started;
-    calls.abort();
-    await asking;
-    return { took, callP99: times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * 0.99)] ?? Number.NaN, ...(await watched()) };
-  };
-}
-
-async function ask(office: Office, times: number[], until: AbortSignal): Promise<void> {
-  while (!until.aborted) {
-    const started = performance.now();
-    await office.client.fairs.list({ query: {} });
-    times.push(performance.now() - started);
-    await sleep(ASK_EVERY_MS);
   }
 }
 

@@ -43,6 +43,8 @@ const VERBS: Record<string, string> = {
   held_order_discarded: 'discarded a held order',
   verified: 'verified the e-mail address',
   pairing_forgotten: 'forgot the pairing',
+  export_asked: 'asked for an export of the list',
+  exported: 'exported the list',
 };
 
 /** What was done, in words: `device.added` is "added this". */

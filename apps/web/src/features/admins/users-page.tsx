@@ -1,5 +1,6 @@
 import { adminsApi, AdminsQuery } from '@pos/contract/admins';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { UsersTabs } from '#web/features/roles/users-tabs.tsx';
 import { pathTo } from '#web/lib/paths.ts';
@@ -25,6 +26,7 @@ export function UsersPage() {
   const mayEdit = allows(adminsApi.update.access, useRights());
   const { actionsOf, dialog } = useAdminActions();
   const { bulk, dialog: bulkDialog } = useBulkAdmins();
+  const { tool, chosen, dialog: exportDialog } = useExport('users');
   const add = (
     <Allowed to={adminsApi.add}>
       <ButtonLink to={pathTo('add-user')} variant="primary">
@@ -42,14 +44,16 @@ export function UsersPage() {
         list={adminsList}
         columns={ADMIN_COLUMNS}
         filters={FILTERS}
+        tool={tool}
         searchHint="Name, e-mail, phone"
         rowId={({ id }) => id}
         rowName={adminName}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
         rowActions={mayEdit ? (admin) => rowActionsOf(admin, actionsOf(admin)) : undefined}
-        bulk={mayEdit ? bulk : undefined}
+        bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
         empty={{ title: 'Invite your first team member.', text: 'They get a mail with a link to set a password.', icon: IconUsers, actions: add }}
       />
+      {exportDialog}
       {dialog}
       {bulkDialog}
     </>

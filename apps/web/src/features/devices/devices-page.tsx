@@ -2,6 +2,7 @@ import { devicesApi, DevicesQuery } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
 import { IconDeviceTablet, IconPlus } from '@tabler/icons-react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
@@ -43,6 +44,7 @@ export function DevicesPage() {
   const { actionsOf, dialog } = useDeviceActions();
   const current = query.stale === true && query.status?.join() === 'active' ? 1 : query.assigned === false ? 2 : 0;
   const { bulk, dialog: bulkDialog } = useBulkDevices();
+  const { tool, chosen, dialog: exportDialog } = useExport('devices');
   const counts = useViewCounts(DevicesQuery, devicesList, VIEWS.map((view) => view.query));
   const add = (
     <Allowed to={devicesApi.add}>
@@ -60,15 +62,17 @@ export function DevicesPage() {
         list={devicesList}
         columns={DEVICE_COLUMNS}
         filters={FILTERS}
+        tool={tool}
         searchHint="Device ID, name, admin"
         rowId={({ id }) => id}
         rowName={({ deviceId }) => deviceId}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
         rowActions={mayEdit ? (device) => rowActionsOf(device, actionsOf(device)) : undefined}
-        bulk={mayEdit ? bulk : undefined}
+        bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen(query, rows)] : undefined}
         views={VIEWS.map((view, index) => ({ label: view.label, to: pathTo('devices', {}, view.query), count: counts[index], current: index === current }))}
         empty={{ title: 'No device yet', text: 'Add the tablets and terminals that are lent to fairs. A register can log in only on a device that is listed here.', icon: IconDeviceTablet }}
       />
+      {exportDialog}
       {dialog}
       {bulkDialog}
     </>

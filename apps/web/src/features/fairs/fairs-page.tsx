@@ -5,6 +5,7 @@ import { reportsApi } from '@pos/contract/reports';
 import { IconCalendarEvent, IconEdit, IconPlus, IconReportAnalytics, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
@@ -99,6 +100,7 @@ export function FairsPage() {
 function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: boolean }) {
   const { query } = useSearchState(FairsQuery);
   const { actionsOf, dialog } = useFairActions();
+  const { tool, dialog: exportDialog } = useExport('fairs');
   const views = fairViews();
   const counts = useViewCounts(FairsQuery, fairsList, views.map((view) => view.query));
   const current = query.from ? 0 : views.findLastIndex((view) => queryOf(view.query) === queryOf(query));
@@ -110,6 +112,7 @@ function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: 
         list={fairsList}
         columns={FAIR_COLUMNS}
         filters={FILTERS}
+        tool={tool}
         searchHint="Fair, school, identifier"
         rowId={({ id }) => id}
         rowName={({ name }) => name}
@@ -118,6 +121,7 @@ function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: 
         views={views.map(({ label, query: filters }, index) => ({ label, to: pathTo('fairs', {}, filters), count: counts[index], current: index === Math.max(current, 0) }))}
         empty={{ title: 'Plan your first fair', text: 'Pick a school and dates. Inventory and devices can follow later.', icon: IconCalendarEvent }}
       />
+      {exportDialog}
       {dialog}
     </>
   );

@@ -1,5 +1,6 @@
 import { AllInventoryQuery, CATEGORIES, type TitleStock } from '@pos/contract/inventory';
 import { IconBuildingWarehouse } from '@tabler/icons-react';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
@@ -26,6 +27,7 @@ const VIEWS: readonly { label: string; stock?: TitleStock }[] = [{ label: 'All' 
 export function AllInventoryPage() {
   const { query, change } = useSearchState(AllInventoryQuery);
   const { actionsOf, bulk, dialog } = useTitleActions();
+  const { tool, chosen, dialog: exportDialog } = useExport('all-inventory');
   const counts = useViewCounts(AllInventoryQuery, allInventory, VIEWS.map(({ stock }) => (stock ? { stock: [stock] } : {})));
   const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
   useScanner((code) => change({ search: code }));
@@ -38,15 +40,17 @@ export function AllInventoryPage() {
         list={allInventory}
         columns={TITLE_COLUMNS}
         filters={FILTERS}
+        tool={tool}
         searchHint="Title, author or ISBN, or scan"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={actionsOf}
-        bulk={bulk}
+        bulk={bulk && ((rows, done) => [...bulk(rows, done), ...chosen(query, rows)])}
         unfold={{ label: ({ title }) => `Fairs that have ${title}`, content: (title) => <TitleFairs title={title} /> }}
         views={VIEWS.map(({ label, stock }, index) => ({ label, to: pathTo('inventory', {}, { stock }), count: counts[index], current: index === Math.max(current, 0) }))}
         empty={{ title: 'No title yet', text: 'Titles come from the source system, or with the packing list of a fair.', icon: IconBuildingWarehouse }}
       />
+      {exportDialog}
       {dialog}
     </>
   );

@@ -3,6 +3,7 @@ import { importsApi } from '@pos/contract/imports';
 import { IconPackage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { uploadPath } from '#web/features/fairs/fair-paths.ts';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { stringifySearch } from '#web/lib/search-params.ts';
@@ -42,6 +43,7 @@ export function FairInventoryTable({ fairId }: { fairId: string }) {
   const { query, change } = useSearchState(FairInventoryQuery);
   const { mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(fairId);
   const { bulk, dialog: bulkDialog } = useBulkLines();
+  const { tool, chosen, dialog: exportDialog } = useExport('fair-inventory');
   useScanner((code) => change({ search: code }));
   const counts = useViewCounts(FairInventoryQuery, fairInventory, VIEWS.map(({ stock }) => ({ fairId, ...(stock && { stock: [stock] }) })));
   const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
@@ -53,13 +55,14 @@ export function FairInventoryTable({ fairId }: { fairId: string }) {
         schema={FairInventoryQuery}
         list={fairInventory}
         fixed={{ fairId }}
+        tool={tool}
         columns={mayEdit ? [...(adjusting ? BESIDE_A_FORM : INVENTORY_COLUMNS), adjustColumn(adjust, adjusting)] : INVENTORY_COLUMNS}
         filters={FILTERS}
         searchHint="Title, author, ISBN or carton, or scan"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={mayEdit ? actionsOf : undefined}
-        bulk={mayEdit ? bulk : undefined}
+        bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({ ...query, fairId }, rows)] : undefined}
         totals={(_answer, shown) => <AsOf query={shown} />}
         views={VIEWS.map(({ label, stock }, index) => ({ label, to: linkTo(stock), count: counts[index], current: index === Math.max(current, 0) }))}
         empty={{
@@ -75,6 +78,7 @@ export function FairInventoryTable({ fairId }: { fairId: string }) {
           ),
         }}
       />
+      {exportDialog}
       {dialog}
       {bulkDialog}
     </>

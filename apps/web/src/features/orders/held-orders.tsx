@@ -3,6 +3,7 @@ import { allows } from '@pos/contract/permissions';
 import { IconCheck, IconClockPause, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -30,6 +31,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
   const mayDecide = allows(ordersApi.decideHeld.access, useRights());
   const { query } = useSearchState(HeldOrdersQuery);
   const { listAt } = useOrderAddress();
+  const { tool, dialog: exportDialog } = useExport('held-orders');
   const [deciding, setDeciding] = useState<{ held: HeldOrder; decision: 'release' | 'discard' }>();
   const actionsOf = (held: HeldOrder): RowAction[] =>
     held.state === 'waiting'
@@ -48,6 +50,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
         {...(fairId && { fixed: { fairId } })}
         columns={isPhone ? HELD_CARD : heldColumns(fairId, query.state, (id) => listAt({ order: id }))}
         filters={FILTERS}
+        tool={tool}
         rowId={({ id }) => id}
         rowName={receiptOf}
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
@@ -60,6 +63,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
           actions: <ButtonLink to={listAt({ view: 'held', state: 'released' })}>View released orders</ButtonLink>,
         }}
       />
+      {exportDialog}
       {deciding?.decision === 'release' && <ReleaseDialog held={deciding.held} onClose={close} />}
       {deciding?.decision === 'discard' && <DiscardDialog held={deciding.held} onClose={close} />}
     </>

@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { IconCalendarEvent, IconReceipt } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { VOIDED_FILTER } from '#web/features/payments/payment-words.ts';
@@ -75,6 +76,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
   const { query } = useSearchState(OrdersQuery);
   const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
   const hasRoom = useHasPanelRoom();
+  const { tool, dialog: exportDialog } = useExport('orders');
   const isPhone = useIsPhone();
   const day = today(timeZone);
   const views = orderViews(day);
@@ -109,6 +111,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
         fixed={fixed}
         columns={isPhone ? ORDER_CARD : fairId ? FAIR_ORDER_COLUMNS : ORDER_COLUMNS}
         filters={orderFilters(fairId, day)}
+        tool={tool}
         searchHint="Order, student, title, last 4, amount"
         rowId={({ id }) => id}
         rowName={({ orderNumber }) => orderNumber}
@@ -121,6 +124,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
             : { title: 'No order yet', text: 'Orders appear here as soon as a register at a fair has sent them.', icon: IconReceipt }
         }
       />
+      {exportDialog}
       {openOrder && (
         <Suspense>
           <OrderPanel id={openOrder} fixed={fixed} />

@@ -3,6 +3,7 @@ import { IconCalendarEvent, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -72,6 +73,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   const { query } = useSearchState(PaymentsQuery);
   const { openPayment, listAt, withPayment } = usePaymentAddress();
   const hasRoom = useHasPanelRoom();
+  const { tool, dialog: exportDialog } = useExport('payments');
   const isPhone = useIsPhone();
   const day = today(timeZone);
   const views = paymentViews(day);
@@ -91,6 +93,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         schema={PaymentsQuery}
         list={paymentsList}
         fixed={fixed}
+        tool={tool}
         columns={isPhone ? PAYMENT_CARD : fairId ? FAIR_PAYMENT_COLUMNS : PAYMENT_COLUMNS}
         filters={paymentFilters(fairId, day)}
         searchHint="Order, check, last 4"
@@ -102,6 +105,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         totals={(_answer, shown) => <MethodTotals query={shown} />}
         empty={{ title: 'No payment yet', text: 'Payments appear when the first sale syncs.', icon: IconCreditCard }}
       />
+      {exportDialog}
       {openPayment && (
         <Suspense>
           <PaymentPanel id={openPayment} />

@@ -1,6 +1,7 @@
 import { StudentsQuery } from '@pos/contract/students';
 import { IconSchool } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { useExport } from '#web/features/exports/use-export.tsx';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
@@ -38,6 +39,7 @@ export function StudentsTable() {
   const { query } = useSearchState(StudentsQuery);
   const { openStudent, listAt, withStudent } = useStudentAddress();
   const hasRoom = useHasPanelRoom();
+  const { tool, dialog: exportDialog } = useExport('students');
   const isPhone = useIsPhone();
   const school = { ...(query.schoolId && { schoolId: query.schoolId }), ...(query.fairId && { fairId: query.fairId }) };
   const counts = useViewCounts(StudentsQuery, studentsList, VIEWS.map((view) => ({ ...view.query, ...school })));
@@ -56,6 +58,7 @@ export function StudentsTable() {
         list={studentsList}
         columns={isPhone ? STUDENT_CARD : STUDENT_COLUMNS}
         filters={FILTERS}
+        tool={tool}
         searchHint="Name or student number"
         rowId={({ id }) => id}
         rowName={listName}
@@ -63,6 +66,7 @@ export function StudentsTable() {
         views={VIEWS.map((view, index) => ({ label: view.label, to: listAt({ ...view.query, ...school }), count: counts[index], current: index === current }))}
         empty={{ title: 'No student yet', text: 'Students come from the school list or from eWallet sign-ups.', icon: IconSchool }}
       />
+      {exportDialog}
       {openStudent && (
         <Suspense>
           <StudentPanel id={openStudent} />

@@ -44,6 +44,8 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   bulk?: ((chosen: readonly NoInfer<Row>[], done: () => void) => readonly BulkAction[]) | undefined;
   /** What each row can show below itself. */
   unfold?: Unfold<NoInfer<Row>> | undefined;
+  /** At the end of the filters, once there are rows: what is done with all that match. */
+  tool?: ((query: z.output<Schema>, total: number) => ReactNode) | undefined;
   views?: readonly Tab[];
   /** At the foot, beside the count: "Total $9,257.86 incl. tax". */
   totals?: ((answer: NoInfer<Answer>, query: z.output<Schema>) => ReactNode) | undefined;
@@ -58,7 +60,7 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
  * when nothing is there, when nothing matches and when it failed. The whole state is the address.
  */
 export function DataTable<Schema extends z.ZodObject, Row extends object, Answer extends ListAnswer<Row>>({
-  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, bulk, unfold, views, totals, announced, empty,
+  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, bulk, unfold, tool, views, totals, announced, empty,
 }: DataTableProps<Schema, Row, Answer>) {
   const isPhone = useIsPhone();
   const { query: asked, change } = useSearchState(schema);
@@ -89,7 +91,7 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
       {views && !isUnused && <Tabs label={`Views of ${name}`} tabs={views} />}
       {bulk && selection.rows.length > 0 ? (
         <BulkBar count={selection.rows.length} actions={bulk(selection.rows, selection.clear)} onClear={selection.clear} />
-      ) : (searchHint || filters.length > 0) && !isUnused && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} />}
+      ) : (searchHint || filters.length > 0) && !isUnused && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} tool={data && data.totalResults > 0 && tool?.(query, data.totalResults)} />}
       {announced && data && !isPlaceholderData && (
         <Suspense>
           <NewRows key={`${dataUpdatedAt} ${JSON.stringify(query)}`} announced={announced} list={list as never} query={query} first={schema.parse({ ...query, page: undefined, sort: undefined })} seen={data.totalResults} change={state.change} />

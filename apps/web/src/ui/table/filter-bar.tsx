@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDay, formatDayRange } from '#web/lib/time.ts';
 import { Button } from '../button.tsx';
@@ -14,10 +14,10 @@ import './filters.css';
 const FilterBody = lazy(() => import('./filter-body.tsx').then((module) => ({ default: module.FilterBody })));
 const Sheet = lazy(() => import('../sheet.tsx').then((module) => ({ default: module.Sheet })));
 
-type FilterBarProps = { filters: readonly Filter[]; state: ListState; searchHint: string | undefined; total: number | undefined; sentence: string };
+type FilterBarProps = { filters: readonly Filter[]; state: ListState; searchHint: string | undefined; total: number | undefined; sentence: string; tool?: ReactNode };
 
 /** Search, promoted filters, more filters, and what is chosen as chips. */
-export function FilterBar({ filters, state, searchHint, total, sentence }: FilterBarProps) {
+export function FilterBar({ filters, state, searchHint, total, sentence, tool }: FilterBarProps) {
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const isPhone = useIsPhone();
   const shown = filters.filter(({ promoted }) => promoted).slice(0, isPhone ? 1 : 3);
@@ -36,6 +36,7 @@ export function FilterBar({ filters, state, searchHint, total, sentence }: Filte
             <IconAdjustmentsHorizontal size={16} aria-hidden /> More filters
           </button>
         )}
+        {tool && <span className="at-end">{tool}</span>}
       </div>
       {(active.length > 0 || search) && (
         <div className="chips">

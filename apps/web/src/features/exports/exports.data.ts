@@ -1,0 +1,61 @@
+import { ExportResult, type ExportList, type NewExport } from '@pos/contract/exports';
+import type { Job } from '@pos/contract/jobs';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { api } from '#web/lib/api.ts';
+import { useOnceKey } from '#web/lib/once-key.ts';
+
+/** An export with its job: how far it is, and what came of it. */
+export type Export = { job: Job; result: ExportResult };
+
+const ASK_EVERY_MS = 1_000;
+/** As long as files are kept, and as many as are shown. */
+const KEPT_MS = 7 * 86_400_000;
+const SHOWN = 3;
+
+const asExport = (job: Job): Export => ({ job, result: ExportResult.parse(job.result) });
+
+/** True while the job is queued or running. */
+export function isAtWork({ status }: Job): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** One of the own exports; asked again each second until it has ended. */
+export const exportJob = (id: string) =>
+  queryOptions({
+    queryKey: ['jobs', id, 'export'],
+    queryFn: async ({ signal }) => asExport((await api.jobs.getById({ params: { id } }, { signal })).data),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
+  });
+
+/** The own exports of a list that are at work or can still be downloaded, the newest first. */
+export const recentExports = (list: ExportList) =>
+  queryOptions({
+    queryKey: ['jobs', 'exports', list],
+    queryFn: async ({ signal }) => {
+      const { results } = (await api.jobs.list({ query: { kind: 'export', status: ['queued', 'running', 'succeeded'], limit: 50 } }, { signal })).data;
+      const isThere = ({ job, result }: Export) => result.list === list && !result.withdrawnAt && (job.finishedAt === null || Date.parse(job.finishedAt) > Date.now() - KEPT_MS);
+      return results.map(asExport).filter(isThere).slice(0, SHOWN);
+    },
+    refetchInterval: ({ state }) => (state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false),
+  });
+
+/** Asks for an export and gives its job's id. */
+export function useStartExport() {
+  const onceKey = useOnceKey();
+  return useMutation({ mutationFn: async (body: z.input<typeof NewExport>) => (await api.exports.add({ body }, { idempotencyKey: onceKey(body) })).data.jobId, meta: { refreshes: [['jobs']] } });
+}
+
+export function useCancelExport() {
+  return useMutation({ mutationFn: (id: string) => api.jobs.cancel({ params: { id } }), meta: { refreshes: [['jobs']] } });
+}
+
+/** Hands the file to the browser by an address that is good once: it streams to the disk, however large it is. */
+export function useDownload() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { url } = (await api.jobs.ticket({ params: { id } })).data;
+      Object.assign(document.createElement('a'), { href: url, download: '' }).click();
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { EXPORT_MODULES, type ExportList } from '@pos/contract/exports';
+import { holds } from '@pos/contract/permissions';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useRights } from '#web/lib/session.tsx';
+import type { BulkAction } from '#web/ui/table/description.ts';
+import type { ExportDialogProps } from './export-dialog.tsx';
+
+// The list loads no dialog before somebody wants it.
+const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })));
+
+/**
+ * What a list needs to be exported: `tool` is the button beside its filters, `chosen` the action for rows chosen by hand (with
+ * the list's query), `dialog` what both open. Without the right to read the list there is no button.
+ */
+export function useExport(list: ExportList): { tool: (query: object, total: number) => ReactNode; chosen: (query: object, rows: readonly { id: string }[]) => BulkAction[]; dialog: ReactNode } {
+  const mayExport = holds(useRights(), EXPORT_MODULES[list], 'read_only');
+  const [asked, setAsked] = useState<Omit<ExportDialogProps, 'list' | 'onClose'>>();
+  return {
+    tool: (query, total) =>
+      mayExport && (
+        <button type="button" className="fbtn" onClick={() => setAsked({ query, total })}>
+          <IconDownload size={16} aria-hidden /> Export
+        </button>
+      ),
+    chosen: (query, rows) => (mayExport ? [{ label: 'Export', icon: IconDownload, run: () => setAsked({ query, total: rows.length, ids: rows.map(({ id }) => id) }) }] : []),
+    dialog: asked && (
+      <Suspense>
+        <ExportDialog {...asked} list={list} onClose={() => setAsked(undefined)} />
+      </Suspense>
+    ),
+  };
+}

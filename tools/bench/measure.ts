@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Office } from '../office/session.ts';
+import type { Product } from '../product/product.ts';
+import type { Watched } from './loop-watch.ts';
+
+const ASK_EVERY_MS = 20;
+
+/** What was seen during some work: the product's event loop and memory, how long a small call took meanwhile (p99), and the work itself, in ms and MB. */
+export type Measured = Watched & { took: number; callP99: number };
+/** Measures work in a product that carries loop-watch.ts, while somebody reads the list of fairs every 20 ms. */
+export function measureIn(product: Product, office: Office, watchFile: string) {
+  const watched = async (): Promise<Watched> => {
+    await rm(watchFile, { force: true });
+    process.kill(product.pid ?? 0, 'SIGUSR2');
+    while (!existsSync(watchFile)) await sleep(10);
+    await sleep(50);
+    return JSON.parse(await readFile(watchFile, 'utf8')) as Watched;
+  };
+  return async (work: () => Promise<unknown>): Promise<Measured> => {
+    await watched();
+    const calls = new AbortController();
+    const times: number[] = [];
+    const asking = ask(office, times, calls.signal);
+    const started = performance.now();
+    await work();
+    const took = performance.now() - started;
+    calls.abort();
+    await asking;
+    return { took, callP99: times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * 0.99)] ?? Number.NaN, ...(await watched()) };
+  };
+}
+
+async function ask(office: Office, times: number[], until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    const started = performance.now();
+    await office.client.fairs.list({ query: {} });
+    times.push(performance.now() - started);
+    await sleep(ASK_EVERY_MS);
+  }
+}
