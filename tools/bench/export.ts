@@ -31,7 +31,7 @@ export type Exported = { format: ExportFormat; rows: number; sheets: Map<string,
  * Exports 1,100,000 orders from a product of its own, as xlsx and as CSV, each in a fresh process, while a second person reads the list of
  * fairs every 20 ms; each file is downloaded by its ticket and its rows are counted. Before each a bare COPY writes the same rows to a file.
  */
-export async function benchExport(say: (line: string) => void): Promise<Exported[]> {
+export async function* benchExport(say: (line: string) => void): AsyncGenerator<Exported> {
   const watchFile = path.join(process.env['TMPDIR'] ?? '/tmp', `pos-admin-bench-${process.pid}.json`);
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${fileURLToPath(new URL('./loop-watch.ts', import.meta.url))}`;
   process.env['BENCH_WATCH'] = watchFile;
@@ -41,9 +41,7 @@ export async function benchExport(say: (line: string) => void): Promise<Exported
     const started = performance.now();
     await sellOrders(product, await planFair(office), ROWS);
     say(`${ROWS.toLocaleString('en-US')} orders made by SQL in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-    const results: Exported[] = [];
-    for (const format of ['xlsx', 'csv'] as const) results.push(await exportAs(product, watchFile, format));
-    return results;
+    for (const format of ['xlsx', 'csv'] as const) yield await exportAs(product, watchFile, format);
   } finally {
     await product.remove();
     await rm(watchFile, { force: true });

@@ -99,7 +99,7 @@ async function runPublicPage(): Promise<void> {
 
 /** Tells what each export cost beside a bare COPY and beside what reading alone cost its process. */
 async function runExport(): Promise<void> {
-  for (const { format, rows, sheets, bytes, copyMs, alone, meanwhile } of await benchExport((line) => console.log(line))) {
+  for await (const { format, rows, sheets, bytes, copyMs, alone, meanwhile } of benchExport((line) => console.log(line))) {
     const bad = rows !== EXPORTED_ROWS || (format === 'xlsx' && sheets.size !== 3) || meanwhile.p99 > MOST_EXPORT_LOOP_MS || meanwhile.peakMb > MOST_EXPORT_MB;
     console.log(`\n${format}: ${rows.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(0)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s; bare COPY ${(copyMs / 1_000).toFixed(1)} s, ratio ${(meanwhile.took / copyMs).toFixed(1)}${bad ? '  <- not as promised' : ''}`);
     if (format === 'xlsx') console.log(`  sheets: ${[...sheets].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`);

@@ -85,10 +85,10 @@ function Progress({ jobId, onAgain, onClose }: { jobId: string; onAgain: () => v
       <div className="stack">
         <Notice kind="bad">No file was made. {job.errors.map(({ message }) => message).join(' ')}</Notice>
         <div className="form-buttons">
-          <Button onClick={onClose}>Close</Button>
           <Button variant="primary" onClick={onAgain}>
             Export again
           </Button>
+          <Button onClick={onClose}>Close</Button>
         </div>
       </div>
     );
@@ -97,10 +97,10 @@ function Progress({ jobId, onAgain, onClose }: { jobId: string; onAgain: () => v
       <Notice kind="ok">{readyWords(result)}</Notice>
       {download.error && <Notice kind="bad">{failureText(download.error).message}</Notice>}
       <div className="form-buttons">
-        <Button onClick={onClose}>Close</Button>
         <Button variant="primary" busy={download.isPending && 'Starting…'} onClick={() => download.mutate(job.id)}>
           Download
         </Button>
+        <Button onClick={onClose}>Close</Button>
       </div>
     </div>
   );
