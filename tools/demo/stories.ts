@@ -26,6 +26,8 @@ const TELLERS = {
   /** A register with an old app rounded the tax down: held. */
   wrongTotal: (sale) => {
     const short = 1;
+    // Where no tax is due, none can be lost.
+    if (sale.taxCents === 0 || (sale.payments[0]?.amountCents ?? 0) <= short) return sale;
     const payments = sale.payments.map((payment, index) => (index === 0 ? { ...payment, amountCents: payment.amountCents - short, tenderedCents: payment.amountCents - short, changeCents: 0 } : payment));
     return { ...sale, taxCents: sale.taxCents - short, totalCents: sale.totalCents - short, payments };
   },
