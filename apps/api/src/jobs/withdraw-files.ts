@@ -6,15 +6,17 @@ import { FORGET_FILES_TASK } from './stored-files.ts';
 const LOCK = sql`hashtextextended('exported files', 0)`;
 
 /**
- * Takes back every exported file of these lists and every one that was searched for: nobody downloads it any more, and it leaves the
+ * Takes back every exported file of these lists, every one that was searched for, and every report made as a file: nobody downloads it any more, and it leaves the
  * disk once this transaction has committed. `reason` is what its owner reads. Exports at work see to it themselves (`awaitWithdrawals`).
  */
 export async function withdrawExports(tx: Tx, lists: readonly string[], reason: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  const gone = { fileName: null, storedFile: null, errors: JSON.stringify([{ file: '', row: null, column: null, message: reason }] satisfies JobError[]) };
+  await tx.updateTable('jobs').set(gone).where('kind', '=', 'report').where('storedFile', 'is not', null).execute();
   await tx
     .updateTable('jobs')
     .set({
-      fileName: null, storedFile: null, errors: JSON.stringify([{ file: '', row: null, column: null, message: reason }] satisfies JobError[]),
+      ...gone,
       result: sql<string>`coalesce(result, '{}') || jsonb_build_object('withdrawnAt', now())`,
     })
     .where('kind', '=', 'export')

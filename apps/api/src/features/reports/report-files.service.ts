@@ -6,7 +6,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import type { JobTask } from '#api/jobs/run-jobs.ts';
-import { storeFile } from '#api/jobs/stored-files.ts';
+import { storedName, storeFile } from '#api/jobs/stored-files.ts';
 import { readerOf, reportFile, scopeOf } from './reports.service.ts';
 
 /** Queues a report that is made as a file, in the call's transaction. Refuses an unknown school or fair on its field. Gives the job's id. */
@@ -23,7 +23,7 @@ export function reportTask(db: Db, dataDir: string): JobTask {
   return async (job) => {
     const question = NewReportFile.parse(job.params['question']);
     const reader = job.params['reader'] as ReturnType<typeof readerOf>;
-    const storedAs = `${job.id}.${question.format}`;
+    const storedAs = storedName(job, question.format);
     await job.progress(10);
     const { name, lines, chunks } = await reportFile(db, reader, question, question.format);
     await job.progress(70);
