@@ -75,6 +75,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     orders: ['activity', 'devices', 'exports', 'fairs', 'payments', 'schools'],
     payments: ['devices', 'exports', 'fairs'],
     reports: ['cartons'],
+    settings: ['activity'],
     students: ['exports', 'schools'],
   }),
 };

@@ -27,7 +27,7 @@ import { registers } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
 import { resets } from './features/resets/resets.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
-import { settings } from './features/settings/settings.routes.ts';
+import { settings, supportContact } from './features/settings/settings.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { search } from './features/search/search.routes.ts';
 import { students } from './features/students/students.routes.ts';
@@ -86,6 +86,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     customizations(db, publicUrl),
     publicPages(db),
     settings(db, { version, syncSource }),
+    supportContact(db),
     jobs(db, dataDir),
     exports(),
     events(feed),

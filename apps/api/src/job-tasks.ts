@@ -8,6 +8,7 @@ import { importTask } from './features/imports/imports.service.ts';
 import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals.service.ts';
 import { failSilentPayments, TIME_OUT_EVERY, TIME_OUT_TASK } from './features/orders/payment-timeout.service.ts';
 import { reportTask } from './features/reports/report-files.service.ts';
+import { startDueSync, SYNC_SCHEDULE_EVERY, SYNC_SCHEDULE_TASK } from './features/sync/schedule.service.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
@@ -18,10 +19,18 @@ export function jobTasks(db: Db, { syncSource, dataDir }: { syncSource?: string 
 }
 
 /** What comes round by itself, as cron lines in UTC. */
-export const RECURRING = { [SEAL_TASK]: SEAL_EVERY, [FORGET_ATTEMPTS_TASK]: '17 * * * *', [TIME_OUT_TASK]: TIME_OUT_EVERY, [FOLD_TASK]: FOLD_EVERY, [FORGET_FILES_TASK]: '37 * * * *', [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY } as const;
+export const RECURRING = {
+  [SEAL_TASK]: SEAL_EVERY,
+  [FORGET_ATTEMPTS_TASK]: '17 * * * *',
+  [TIME_OUT_TASK]: TIME_OUT_EVERY,
+  [FOLD_TASK]: FOLD_EVERY,
+  [FORGET_FILES_TASK]: '37 * * * *',
+  [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
+  [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
+} as const;
 
 /** What is done behind the calls without a job that somebody could look at. */
-export function errands(mail: MailSurroundings, dataDir: string): NonNullable<JobsOptions['errands']> {
+export function errands(mail: MailSurroundings, { syncSource, dataDir }: { syncSource?: string | undefined; dataDir: string }): NonNullable<JobsOptions['errands']> {
   return {
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
@@ -29,6 +38,7 @@ export function errands(mail: MailSurroundings, dataDir: string): NonNullable<Jo
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
     [FOLD_TASK]: () => foldTotals(mail.db),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
+    [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSource)),
     [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db)),
   };
 }

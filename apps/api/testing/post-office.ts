@@ -30,7 +30,7 @@ export async function openPostOffice(test: TestApp): Promise<{ next(to: string):
   });
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'POS Admin <office@example.com>', folder: '/nonexistent', log: () => undefined });
   const log = { warn: () => undefined, error: () => undefined };
-  const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: {}, errands: errands({ db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL }, test.dataDir), log });
+  const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: {}, errands: errands({ db: test.db, mailer, linkKey: test.secrets.linkKey, publicUrl: PUBLIC_URL }, test), log });
   test.atEnd(async () => {
     await jobs.stop();
     await new Promise<void>((resolve) => server.close(resolve));

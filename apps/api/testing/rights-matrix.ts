@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@pos/contract/errors';
+import type { Settings } from '@pos/contract/settings';
 import { v7 as uuidv7 } from 'uuid';
 import { openSessionFor } from '#api/features/auth/auth.service.ts';
 import type { MatrixGround } from './matrix-ground.ts';
@@ -146,6 +147,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/reports', 'read Reports', ({ fair: { schoolIdentifier, startDate, endDate } }) => ({ query: { reportType: 'SALES_SUMMARY', schoolIdentifier, startDate, endDate } })],
 
   ['GET', '/v1/settings', 'signed-in'],
+  ['PUT', '/v1/settings/update', 'super', async ({ test }) => ({ body: { version: ((await test.owner.settings.get()).data as Settings).version, receiptFooter: unique() } })],
   ['POST', '/v1/settings/sync', 'super', { body: { scope: 'all' }, answers: 'SYNC_SOURCE_MISSING' }],
 
   ['GET', '/v1/settings/master-template', 'read Customize Template'],
@@ -171,6 +173,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/activity', 'read Orders', about('order')],
   ['GET', '/v1/activity', 'read Payments', about('payment')],
   ['GET', '/v1/activity', 'super', about('role')],
+  ['GET', '/v1/activity', 'super', about('settings')],
   ['GET', '/v1/activity/mine', 'self'],
   ['GET', '/v1/preferences', 'self'],
   ['PUT', '/v1/preferences', 'self', { body: { theme: 'dark', density: 'compact', startPage: null, reducedMotion: false, letterShortcuts: false } }],

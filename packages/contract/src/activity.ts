@@ -4,9 +4,12 @@ import { self, signedIn, type Module } from './permissions.ts';
 import { dataOf, Id, Instant, listOf, listQuery, paragraph } from './values.ts';
 
 /** The records that have an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN alone. */
-export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', order: 'Orders', payment: 'Payments', role: null } as const satisfies Record<string, Module | null>;
-export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'order', 'payment', 'role'], 'This record has no activity.');
+export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', order: 'Orders', payment: 'Payments', role: null, settings: null } as const satisfies Record<string, Module | null>;
+export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'order', 'payment', 'role', 'settings'], 'This record has no activity.');
 export type ActivityEntity = z.infer<typeof ActivityEntity>;
+/** The records that take notes: all but the settings. */
+export const NotedEntity = ActivityEntity.exclude(['settings'], 'This record takes no notes.');
+export type NotedEntity = z.infer<typeof NotedEntity>;
 
 /** Who did what, when, from where. `changes` lists changed fields only, each from what to what; secrets show as ****. */
 export const ActivityEntry = z.strictObject({
@@ -38,6 +41,6 @@ export const activityApi = defineApi({
   mine: { method: 'GET', path: '/v1/activity/mine', access: self, summary: 'What one did oneself, newest first', query: OwnActivityQuery, response: listOf(OwnActivityEntry) },
   addNote: {
     method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module.", idempotent: true,
-    body: z.strictObject({ entity: ActivityEntity, entityId: Id, text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')) }), response: dataOf(ActivityEntry),
+    body: z.strictObject({ entity: NotedEntity, entityId: Id, text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')) }), response: dataOf(ActivityEntry),
   },
 });

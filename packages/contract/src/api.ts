@@ -23,6 +23,7 @@ import { rolesApi } from './roles.ts';
 import { schoolsApi } from './schools.ts';
 import { searchApi } from './search.ts';
 import { settingsApi } from './settings.ts';
+import { supportContactApi } from './support-contact.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
 
@@ -49,6 +50,7 @@ export const api = {
   customizations: customizationsApi,
   publicPages: publicPagesApi,
   settings: settingsApi,
+  supportContact: supportContactApi,
   activity: activityApi,
   preferences: preferencesApi,
   jobs: jobsApi,

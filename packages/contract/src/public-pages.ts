@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { FairPhase } from './fairs.ts';
 import { anyone } from './permissions.ts';
-import { SupportContact } from './settings.ts';
+import { SupportContact } from './support-contact.ts';
 import { dataOf, Day, Id, PublicIdentifier } from './values.ts';
 
 /** What a stranger sees of a fair that is published: no student, price, order or staff data (domain 5, trust.md T27). */

@@ -4,6 +4,7 @@ import { defineApi } from './endpoint.ts';
 import { CustomerType, ExemptReason, Fulfilment, HeldReason, OrderFlag } from './orders.ts';
 import { PaymentMethod } from './payments.ts';
 import { anyone, deliveringRegister, register } from './permissions.ts';
+import { LeftoverPolicy } from './settings.ts';
 import { Cents, dataOf, Day, Id, Instant, Ppm } from './values.ts';
 
 /**
@@ -50,7 +51,7 @@ export const CatalogTitle = z.strictObject({ sku: z.string(), title: z.string(),
 export type CatalogTitle = z.infer<typeof CatalogTitle>;
 export const Catalog = z.strictObject({
   fair: FairTerms,
-  settings: z.strictObject({ maxCheckOverageCents: z.int(), lastCopyThreshold: z.int(), ewalletMinTopUpCents: z.int(), ewalletMaxBalanceCents: z.int(), receiptFooter: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
+  settings: z.strictObject({ maxCheckOverageCents: z.int(), lastCopyThreshold: z.int(), ewalletMinTopUpCents: z.int(), ewalletMaxBalanceCents: z.int(), ewalletLeftoverPolicy: LeftoverPolicy, receiptFooter: z.string(), supportEmail: z.string(), supportPhone: z.string() }),
   titles: z.array(CatalogTitle),
   /** Send it back as `since` to get only what changed. */
   cursor: z.string(),

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { anyone, signedIn, superAdmin } from './permissions.ts';
-import { dataOf, Id } from './values.ts';
+import { JobError, JobStatus } from './jobs.ts';
+import { signedIn, superAdmin } from './permissions.ts';
+import { dataOf, Email, Id, Instant, paragraph, text, TimeZone, Version } from './values.ts';
 
-/** What every signed-in admin sees of the settings (domain 7.3). */
-export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), version: z.string() });
+/** What every signed-in admin sees of the settings (domain 7.3). `appVersion` is the product's own. */
+export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), appVersion: z.string() });
 export type AppInfo = z.infer<typeof AppInfo>;
-
-/** Customer service, as every stranger sees it (specification 9); what is not set is empty. */
-export const SupportContact = z.strictObject({ email: z.string(), phone: z.string() });
-export type SupportContact = z.infer<typeof SupportContact>;
 
 export const SyncScope = z.enum(['all', 'schools', 'titles', 'students', 'wallet-top-ups'], 'Choose what to sync.');
 export type SyncScope = z.infer<typeof SyncScope>;
@@ -18,9 +15,85 @@ export type SyncScope = z.infer<typeof SyncScope>;
 export const SyncCounts = z.strictObject({ file: z.string(), state: z.enum(['read', 'skipped', 'failed']), rows: z.int(), created: z.int(), updated: z.int(), unchanged: z.int(), deactivated: z.int(), rejected: z.int() });
 export type SyncCounts = z.infer<typeof SyncCounts>;
 
+/** What becomes of the money that a student has not spent: it stays for the next fair, or is paid back (domain 12 d). */
+export const LeftoverPolicy = z.enum(['carry_forward', 'refund']);
+export type LeftoverPolicy = z.infer<typeof LeftoverPolicy>;
+
+/** When the source system is read without being asked: never, each hour, or each day at `syncHour` of the default time zone. */
+export const SyncSchedule = z.enum(['off', 'hourly', 'daily']);
+export type SyncSchedule = z.infer<typeof SyncSchedule>;
+
+/** The five steps of the first run, in their order. */
+export const FIRST_STEPS = ['contact', 'sync', 'role', 'fair', 'register'] as const;
+export const FirstStep = z.enum(FIRST_STEPS);
+export type FirstStep = z.infer<typeof FirstStep>;
+
+const wholeNumber = (lowest: number, highest: number) => z.int(`Enter a whole number from ${lowest} to ${highest.toLocaleString('en-US')}.`).min(lowest, `Enter at least ${lowest}.`).max(highest, `Enter at most ${highest.toLocaleString('en-US')}.`);
+const amount = (highest: number) => z.int('Enter an amount.').min(0, 'The amount cannot be below zero.').max(highest, `Enter at most $${(highest / 100).toLocaleString('en-US')}.`);
+const share = z.int('Enter a percentage.').min(0, 'Enter a percentage from 0 to 100.').max(1_000_000, 'Enter a percentage from 0 to 100.');
+
+/** What the owner may change (domain 3.15); the server obeys it from the next call on. Amounts in cents, shares in ppm. */
+export const SettingsFields = z.strictObject({
+  companyName: text(1, 80, 'Company name is required.'),
+  supportEmail: z.union([z.literal(''), Email]),
+  supportPhone: text(0, 30, 'Use at most 30 characters.'),
+  defaultTimeZone: TimeZone,
+  /** Where the public pages of fairs are reached; empty: at the product's own address. */
+  publicBaseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: /./, error: 'Enter an address that begins with https://.' })]),
+  ewalletMinTopUpCents: amount(1_000_000),
+  ewalletMaxBalanceCents: amount(10_000_000),
+  ewalletLeftoverPolicy: LeftoverPolicy,
+  profitCashPpm: share,
+  profitAveDollarPpm: share,
+  maxCheckOverageCents: amount(1_000_000),
+  lastCopyThreshold: wholeNumber(0, 100),
+  lowStockThreshold: wholeNumber(0, 10_000),
+  deviceStaleHours: wholeNumber(1, 168),
+  warrantyWarnDays: wholeNumber(1, 365),
+  receiptFooter: paragraph(500),
+  sessionIdleHours: wholeNumber(1, 168),
+  syncSchedule: SyncSchedule,
+  syncHour: wholeNumber(0, 23),
+  /** Steps of the first run that were put off. */
+  skippedSteps: z.array(FirstStep).max(FIRST_STEPS.length),
+});
+export type SettingsFields = z.infer<typeof SettingsFields>;
+
+/** A save of one group: its fields alone, with the version that it was made from. */
+export const SettingsChanges = SettingsFields.partial().extend({ version: Version });
+export type SettingsChanges = z.infer<typeof SettingsChanges>;
+
+/** A sync as the settings show it. `errors` are the first 50 of `errorCount`; `files` is empty until it has ended. */
+export const SyncResult = z.strictObject({
+  jobId: Id, scope: SyncScope, startedBy: z.string(), status: JobStatus, progress: z.int(), createdAt: Instant, finishedAt: Instant.nullable(),
+  files: z.array(SyncCounts), errors: z.array(JobError), errorCount: z.int(),
+});
+export type SyncResult = z.infer<typeof SyncResult>;
+
+/** Everything, for a SUPER_ADMIN. `firstSteps` says of each step of the first run whether the data shows that it is done. */
+export const Settings = AppInfo.extend(SettingsFields.shape).extend({
+  id: Id,
+  version: z.int(),
+  updatedAt: Instant,
+  syncSourceIsSet: z.boolean(),
+  lastSync: SyncResult.nullable(),
+  firstSteps: z.record(FirstStep, z.boolean()),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** The id under which the one row of settings stands in activity. */
+export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001';
+
 export const settingsApi = defineApi({
-  get: { method: 'GET', path: '/v1/settings', access: signedIn, summary: 'Support contact and app info', response: dataOf(AppInfo) },
-  supportContact: { method: 'GET', path: '/v1/public/support-contact', access: anyone, summary: 'E-mail and phone of customer service', response: dataOf(SupportContact) },
+  get: {
+    method: 'GET', path: '/v1/settings', access: signedIn, summary: 'Support contact and app info; everything for a SUPER_ADMIN',
+    response: dataOf(z.union([Settings, AppInfo])),
+  },
+  update: {
+    method: 'PUT', path: '/v1/settings/update', access: superAdmin, summary: 'Change settings',
+    description: 'Fields that are not sent stay as they are. Profit shares hold for the close-outs that follow, thresholds and limits from the next call on.',
+    body: SettingsChanges, response: dataOf(Settings),
+  },
   sync: {
     method: 'POST', path: '/v1/settings/sync', access: superAdmin, summary: 'Read schools, titles, students and top-ups from the source system', idempotent: true,
     description: 'Starts a job, one at a time (409 SYNC_RUNNING). 409 SYNC_SOURCE_MISSING where no source is set. A missing file is skipped and said so.',

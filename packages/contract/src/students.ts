@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { OrderStatus } from './orders.ts';
 import { read, superAdmin } from './permissions.ts';
+import { LeftoverPolicy } from './settings.ts';
 import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, SignedCents, text } from './values.ts';
 
 /** What stands where the name of an erased student stood (domain 3.6). */
@@ -53,6 +54,8 @@ export const StudentDetails = StudentRow.omit({ parents: true }).extend({
   factsFamilyId: z.string().nullable(),
   /** AveDollars belong to the school (domain 2). */
   schoolAveDollarCents: z.int(),
+  /** What becomes of the money that is not spent (settings). */
+  leftoverPolicy: LeftoverPolicy,
   ledger: z.array(WalletEntry),
   orders: z.array(z.strictObject({ id: Id, orderNumber: z.string(), soldAt: Instant, fairName: z.string(), units: z.int(), totalCents: z.int(), refundedCents: z.int(), status: OrderStatus })),
 });

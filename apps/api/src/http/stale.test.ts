@@ -39,6 +39,10 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     const sent = { schoolIdentifier: 'STALE', name: fair.name, address: fair.address, startDate: fair.startDate, endDate: fair.endDate, salesTaxRate: fair.salesTaxRate, adminId: fair.adminId, packageOption: fair.packageOption };
     return { params: { id: fair.id }, read: () => test.owner.fairs.getById({ params: { id: fair.id } }), sent, changed: { ...sent, name: 'Renamed' } };
   },
+  'PUT /v1/settings/update': async ({ owner }) => {
+    const sent = { companyName: 'POS Admin', receiptFooter: '' };
+    return { params: {}, read: () => owner.settings.get() as Promise<{ data: object }>, sent, changed: { ...sent, receiptFooter: 'Thank you.' } };
+  },
 };
 
 /** Updates without a version (api.md, Conventions): a quantity that was seen, and what only its owner writes. */

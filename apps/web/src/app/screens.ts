@@ -34,6 +34,7 @@ export const SCREENS: readonly Screen[] = [
   { page: 'fair-inventory', inMenu: true, load: () => import('#web/features/inventory/fair-inventory-page.tsx').then((module) => module.FairInventoryPage) },
   { page: 'inventory', inMenu: true, load: () => import('#web/features/inventory/all-inventory-page.tsx').then((module) => module.AllInventoryPage) },
   { page: 'profile', load: () => import('#web/features/profile/profile-page.tsx').then((module) => module.ProfilePage) },
+  { page: 'settings', load: () => import('#web/features/settings/settings-page.tsx').then((module) => module.SettingsPage) },
   { page: 'change-password', load: () => import('#web/features/profile/change-password-page.tsx').then((module) => module.ChangePasswordPage) },
 ];
 

@@ -32,6 +32,8 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
   busyLabel?: string;
   /** In a dialog that destroys: the button is red. */
   isDanger?: boolean;
+  /** One of several forms of a page: its button is not the view's orange one. */
+  isOneOfMany?: boolean;
   cancelTo?: string;
   /** In a dialog: closes it. */
   onCancel?: () => void;
@@ -50,7 +52,7 @@ type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = {
  * a session that ends costs nothing of it.
  */
 export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
-  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', isDanger = false, cancelTo, onCancel, saveWith = 'button', guard = true, draft: isDraftKept = guard, children,
+  schema, values, save, onSaved, onRefused, submitLabel, busyLabel = 'Saving…', isDanger = false, isOneOfMany = false, cancelTo, onCancel, saveWith = 'button', guard = true, draft: isDraftKept = guard, children,
 }: FormProps<Schema, Answer>) {
   const resolver = useMemo(() => blankAware(schema), [schema]);
   const form = useForm<FieldValues, unknown, FieldValues>({ resolver, defaultValues: values as DefaultValues<FieldValues>, mode: 'onTouched', shouldFocusError: true });
@@ -128,7 +130,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
             (isDirty || isSubmitting) && <SaveBar changed={changed} submitLabel={submitLabel} busy={isSubmitting && busyLabel} onDiscard={() => reset()} />
           ) : (
             <div className="form-buttons">
-              <Button type="submit" variant={isDanger ? 'danger-solid' : 'primary'} busy={isSubmitting && busyLabel}>
+              <Button type="submit" variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'} busy={isSubmitting && busyLabel}>
                 {submitLabel}
               </Button>
               {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}

@@ -1,5 +1,5 @@
 import { createClient } from '@pos/contract/client';
-import { settingsApi, type SupportContact as Contact } from '@pos/contract/settings';
+import { supportContactApi, type SupportContact as Contact } from '@pos/contract/support-contact';
 import { useEffect, useState } from 'react';
 import './support-contact.css';
 
@@ -7,7 +7,7 @@ let asked: Promise<Contact> | undefined;
 
 /** Asks once a page load; needs no sign-in. */
 function readContact(): Promise<Contact> {
-  asked ??= createClient({ settings: settingsApi }, (path, init) => fetch(path, init)).settings.supportContact().then(({ data }) => data);
+  asked ??= createClient({ supportContact: supportContactApi }, (path, init) => fetch(path, init)).supportContact.get().then(({ data }) => data);
   return asked;
 }
 

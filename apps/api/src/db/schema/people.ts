@@ -1,6 +1,7 @@
 import type { LinkKind } from '@pos/contract/auth';
 import type { Module } from '@pos/contract/permissions';
 import type { Density, StartPage, Theme } from '@pos/contract/preferences';
+import type { FirstStep, LeftoverPolicy, SyncSchedule } from '@pos/contract/settings';
 import type { RecordStatus } from '@pos/contract/values';
 import type { Generated } from 'kysely';
 
@@ -10,7 +11,6 @@ export type SettingsTable = {
   supportEmail: Generated<string>;
   supportPhone: Generated<string>;
   defaultTimeZone: Generated<string>;
-  seasonCode: Generated<string>;
   ewalletMinTopUpCents: Generated<number>;
   ewalletMaxBalanceCents: Generated<number>;
   profitCashPpm: Generated<number>;
@@ -21,6 +21,14 @@ export type SettingsTable = {
   deviceStaleHours: Generated<number>;
   warrantyWarnDays: Generated<number>;
   receiptFooter: Generated<string>;
+  ewalletLeftoverPolicy: Generated<LeftoverPolicy>;
+  publicBaseUrl: Generated<string>;
+  sessionIdleHours: Generated<number>;
+  syncSchedule: Generated<SyncSchedule>;
+  syncHour: Generated<number>;
+  syncScheduledBy: string | null;
+  syncScheduledAt: string | null;
+  skippedSteps: Generated<FirstStep[]>;
   version: Generated<number>;
   updatedAt: Generated<string>;
 };

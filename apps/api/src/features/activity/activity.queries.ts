@@ -1,4 +1,4 @@
-import type { ActivityEntity, ActivityEntry, ActivityQuery, OwnActivityEntry, OwnActivityQuery } from '@pos/contract/activity';
+import type { ActivityEntry, ActivityQuery, NotedEntity, OwnActivityEntry, OwnActivityQuery } from '@pos/contract/activity';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -28,10 +28,10 @@ export function findActivityEntry(db: Db, id: string): Promise<ActivityEntry> {
   return db.selectFrom('activity').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-const TABLES = { admin: 'admins', device: 'devices', fair: 'fairs', order: 'orders', payment: 'payments', role: 'roles' } as const satisfies Record<ActivityEntity, string>;
+const TABLES = { admin: 'admins', device: 'devices', fair: 'fairs', order: 'orders', payment: 'payments', role: 'roles' } as const satisfies Record<NotedEntity, string>;
 
 /** Whether there is such a record, deleted ones apart. */
-export async function recordExists(db: Db, entity: ActivityEntity, id: string): Promise<boolean> {
+export async function recordExists(db: Db, entity: NotedEntity, id: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`select coalesce((to_jsonb(r) ->> 'deleted_at') is not null, false) as gone from ${sql.table(TABLES[entity])} r where r.id = ${id}`.execute(db);
   return rows[0]?.gone === false;
 }

@@ -6,8 +6,8 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Origin } from '#api/http/identity.ts';
 
-/** A refresh token ends after 12 hours without use, its session after 30 days in all (trust.md). */
-const IDLE = sql<string>`interval '12 hours'`;
+/** A refresh token ends after 12 hours without use unless the settings say otherwise, its session after 30 days in all (trust.md). */
+const IDLE = sql<string>`(select make_interval(hours => session_idle_hours) from settings)`;
 const LONGEST = sql<string>`interval '30 days'`;
 /** How long a used token is answered with the same successor: a second tab, or an answer that was lost. */
 const GRACE_SECONDS = 30;

@@ -29,6 +29,6 @@ export async function findCursor(db: Db): Promise<string> {
 export function findRegisterSettings(db: Db) {
   return db
     .selectFrom('settings')
-    .select(['maxCheckOverageCents', 'lastCopyThreshold', 'ewalletMinTopUpCents', 'ewalletMaxBalanceCents', 'receiptFooter', 'supportEmail', 'supportPhone'])
+    .select(['maxCheckOverageCents', 'lastCopyThreshold', 'ewalletMinTopUpCents', 'ewalletMaxBalanceCents', 'ewalletLeftoverPolicy', 'receiptFooter', 'supportEmail', 'supportPhone'])
     .executeTakeFirstOrThrow();
 }

@@ -1,23 +1,29 @@
-import { settingsApi } from '@pos/contract/settings';
+import { settingsApi, type Settings } from '@pos/contract/settings';
+import { supportContactApi } from '@pos/contract/support-contact';
 import type { Db } from '#api/db/db.ts';
 import { startSync } from '#api/features/sync/sync.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
+import { findAppInfo, findSettings } from './settings.queries.ts';
+import { updateSettings } from './settings.service.ts';
 import { findSupportContact } from './support-contact.queries.ts';
+
+/** `version` is the product's own; `syncSource` where the source system delivers, if anywhere. */
+export function settings(db: Db, { version, syncSource }: { version: string; syncSource?: string | undefined }): Feature {
+  const whole = (row: Omit<Settings, 'appVersion' | 'syncSourceIsSet'>): Settings => ({ ...row, appVersion: version, syncSourceIsSet: syncSource !== undefined });
+  return feature(settingsApi, {
+    get: async ({ admin }) => ({ data: admin.rights.isSuper ? whole(await findSettings(db)) : { ...(await findAppInfo(db)), appVersion: version } }),
+    update: async ({ admin, actor, body }) => ({ message: 'Settings updated.', data: whole(await updateSettings(db, admin, actor, body)) }),
+    sync: async ({ tx, admin, actor, body }) => ({ message: 'Sync started.', data: { jobId: await startSync(tx, admin, actor, body.scope, syncSource) } }),
+  });
+}
 
 /** Strangers ask for the contact as often as they like; a changed one is seen this much later at most. */
 const CONTACT_KEPT_MS = 10_000;
 
-/** `version` is the product's own; `syncSource` where the source system delivers, if anywhere. */
-export function settings(db: Db, { version, syncSource }: { version: string; syncSource?: string | undefined }): Feature {
+/** Customer service for those who are not signed in. */
+export function supportContact(db: Db): Feature {
   const contact = keptFor(CONTACT_KEPT_MS, () => findSupportContact(db));
-  return feature(settingsApi, {
-    get: async () => {
-      const info = await db.selectFrom('settings').select(['companyName', 'supportEmail', 'supportPhone']).executeTakeFirstOrThrow();
-      return { data: { ...info, version } };
-    },
-    supportContact: async () => ({ data: await contact() }),
-    sync: async ({ tx, admin, actor, body }) => ({ message: 'Sync started.', data: { jobId: await startSync(tx, admin, actor, body.scope, syncSource) } }),
-  });
+  return feature(supportContactApi, { get: async () => ({ data: await contact() }) });
 }
 
 /** The answer of `read`, read anew when it is older than `ms`; whoever asks meanwhile waits for the same one. */

@@ -1,4 +1,4 @@
-import type { SupportContact } from '@pos/contract/settings';
+import type { SupportContact } from '@pos/contract/support-contact';
 import type { Db } from '#api/db/db.ts';
 
 /** E-mail and phone of customer service. */

@@ -85,7 +85,8 @@ export async function findParentOptions(db: Db, { search = '', id }: OptionsQuer
 export async function findStudent(db: Db, id: string): Promise<StudentDetails | undefined> {
   const student = await withColumns(joined(db).where('students.id', '=', id)).select(['students.factsFamilyId', 'schools.aveDollarBalanceCents as schoolAveDollarCents']).executeTakeFirst();
   if (!student) return undefined;
-  const [parents, ledger, orders] = await Promise.all([
+  const [{ leftoverPolicy }, parents, ledger, orders] = await Promise.all([
+    db.selectFrom('settings').select('ewalletLeftoverPolicy as leftoverPolicy').executeTakeFirstOrThrow(),
     db.selectFrom('parents').innerJoin('studentParents', 'studentParents.parentId', 'parents.id').select(['id', 'name', 'email', 'phone']).where('studentId', '=', id).orderBy('name').orderBy('id').execute(),
     db
       .selectFrom('walletEntries')
@@ -109,5 +110,5 @@ export async function findStudent(db: Db, id: string): Promise<StudentDetails | 
       .limit(LATEST)
       .execute(),
   ]);
-  return { ...student, parents, ledger, orders };
+  return { ...student, leftoverPolicy, parents, ledger, orders };
 }

@@ -4,7 +4,7 @@ import { isDuplicate } from '#api/db/database-errors.ts';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
-import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import { SYSTEM, type Actor, type SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
 import { schoolsFile } from './schools-file.ts';
@@ -27,15 +27,20 @@ const FILES: Record<Exclude<SyncScope, 'all'>, FileSync> = {
 /** What a job keeps of the rows that were wrong; all of them are counted. */
 const MAX_ERRORS = 1_000;
 
-/** Queues a sync and gives its job. One at a time (domain 4.7). */
+/** Queues a sync that somebody asked for and gives its job. One at a time (domain 4.7). */
 export async function startSync(tx: Tx, admin: SignedInAdmin, actor: Actor, scope: SyncScope, source: string | undefined): Promise<string> {
   if (source === undefined) throw new Failure('SYNC_SOURCE_MISSING', 'No source system is set: the operator sets SYNC_SOURCE.');
-  const jobId = await enqueueJob(tx, { kind: 'sync', ownerId: admin.id, params: { scope, actorName: admin.name } }).catch((error: unknown) => {
+  const jobId = await queueSync(tx, { ownerId: admin.id, actorName: admin.name, scope });
+  await recordActivity(tx, actor, 'sync.started', 'job', jobId);
+  return jobId;
+}
+
+/** Queues a sync; refuses it while one runs (409 SYNC_RUNNING). What a scheduled one changes is the product's own doing. */
+export function queueSync(tx: Tx, { ownerId, ...params }: { ownerId: string; actorName: string; scope: SyncScope; isScheduled?: true }): Promise<string> {
+  return enqueueJob(tx, { kind: 'sync', ownerId, params }).catch((error: unknown) => {
     if (isDuplicate(error, 'jobs_one_sync_key')) throw new Failure('SYNC_RUNNING', 'A sync is already running.');
     throw error;
   });
-  await recordActivity(tx, actor, 'sync.started', 'job', jobId);
-  return jobId;
 }
 
 /** The job behind `settings/sync`: reads the files of the scope from the source, a folder or an address. Running it twice changes nothing. */
@@ -44,7 +49,7 @@ export function syncTask(db: Db, source: string | undefined, limits: SourceLimit
     if (source === undefined) throw new JobFailure('No source system is set: the operator sets SYNC_SOURCE.');
     const scope = SyncScope.parse(job.params['scope']);
     const { defaultTimeZone } = await db.selectFrom('settings').select('defaultTimeZone').executeTakeFirstOrThrow();
-    const actor: Actor = { type: 'admin', id: job.ownerId, name: String(job.params['actorName']), ip: null, requestId: null };
+    const actor: Actor = job.params['isScheduled'] ? SYSTEM : { type: 'admin', id: job.ownerId, name: String(job.params['actorName']), ip: null, requestId: null };
     const context = { actor, jobId: job.id, defaultTimeZone };
     const files = scope === 'all' ? Object.values(FILES) : [FILES[scope]];
     const outcomes: FileOutcome[] = [];

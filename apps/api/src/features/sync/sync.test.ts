@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
+import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
@@ -216,7 +217,8 @@ describe('sync from the source system', () => {
 describe('settings', () => {
   it('names the product and its support contact, and no source where none is set', async () => {
     const test = await startTestApp();
-    expect((await test.owner.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: '', supportPhone: '', version: '0.0.0-test' });
+    const { client: reader } = await signedInWith(test, []);
+    expect((await reader.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: '', supportPhone: '', appVersion: '0.0.0-test' });
     expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({ status: 409, code: 'SYNC_SOURCE_MISSING' });
   });
 });

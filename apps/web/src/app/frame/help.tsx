@@ -22,7 +22,7 @@ export function Help() {
 }
 
 function Contact() {
-  const { data, isError } = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => api.settings.get(undefined, { signal }), staleTime: 10 * 60_000 });
+  const { data, isError } = useQuery({ queryKey: ['settings', 'contact'], queryFn: ({ signal }) => api.settings.get(undefined, { signal }), staleTime: 10 * 60_000 });
   const info = data?.data;
   return (
     <div className="help">
@@ -38,7 +38,7 @@ function Contact() {
             </a>
           )}
           <p className="meta">
-            {info.companyName} · version {info.version}
+            {info.companyName} · version {info.appVersion}
           </p>
         </>
       ) : isError ? (

@@ -1,4 +1,4 @@
-import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, IconUser, type Icon } from '@tabler/icons-react';
+import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSettings, IconSun, IconUser, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -23,6 +23,9 @@ export function UserMenuItems({ close, onSignOut }: { close: () => void; onSignO
       </Item>
       <Item icon={IconKey} onClick={() => { close(); void navigate({ to: pathTo('change-password') }); }}>
         Change password
+      </Item>
+      <Item icon={IconSettings} onClick={() => { close(); void navigate({ to: pathTo('settings') }); }}>
+        Settings
       </Item>
       <ThemeChoice />
       <hr className="pop-divider" />

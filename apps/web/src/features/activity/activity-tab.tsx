@@ -1,4 +1,4 @@
-import { activityApi, type ActivityEntity } from '@pos/contract/activity';
+import { activityApi, type NotedEntity } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { today } from '#web/lib/time.ts';
@@ -13,7 +13,7 @@ import { ActivityLine } from './activity-lines.tsx';
 import { ActivityPages } from './activity-pages.tsx';
 import { groupActivity } from './activity-words.ts';
 
-type ActivityTabProps = { entity: ActivityEntity; entityId: string };
+type ActivityTabProps = { entity: NotedEntity; entityId: string };
 
 /** Who did what to a record, field by field, from what to what, when and from where; and a note of one's own. */
 export function ActivityTab({ entity, entityId }: ActivityTabProps) {

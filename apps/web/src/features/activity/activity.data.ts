@@ -1,4 +1,4 @@
-import type { ActivityEntity, ActivityEntry } from '@pos/contract/activity';
+import type { ActivityEntity, ActivityEntry, NotedEntity } from '@pos/contract/activity';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
@@ -24,7 +24,7 @@ export const ownActivity = infiniteQueryOptions({
   staleTime: 0,
 });
 
-export function useAddNote(entity: ActivityEntity, entityId: string) {
+export function useAddNote(entity: NotedEntity, entityId: string) {
   const keyOf = useOnceKey();
   return useMutation({
     mutationFn: async ({ text }: { text: string }): Promise<ActivityEntry> => {

@@ -1,4 +1,5 @@
 import { NewSchool, type School } from '@pos/contract/schools';
+import { TIME_ZONES } from '#web/lib/time-zones.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
@@ -8,21 +9,6 @@ import { Form } from '#web/ui/form.tsx';
 import { useAddSchool } from './schools.data.ts';
 
 const BLANK = { identifier: '', name: '', address: '', city: '', state: '', zip: '', phone: '', timeZone: '', enrollment: null, taxExempt: false, coordinatorName: '', coordinatorEmail: '' };
-
-/** The zones of US schools; those with rules of their own stand beside the zone they resemble. */
-const ZONES = [
-  ['America/New_York', 'Eastern'],
-  ['America/Detroit', 'Eastern (Michigan)'],
-  ['America/Indiana/Indianapolis', 'Eastern (Indiana)'],
-  ['America/Chicago', 'Central'],
-  ['America/Denver', 'Mountain'],
-  ['America/Boise', 'Mountain (Idaho)'],
-  ['America/Phoenix', 'Mountain (Arizona)'],
-  ['America/Los_Angeles', 'Pacific'],
-  ['America/Anchorage', 'Alaska'],
-  ['Pacific/Honolulu', 'Hawaii'],
-  ['America/Puerto_Rico', 'Atlantic (Puerto Rico)'],
-].map(([value = '', label = '']) => ({ value, label }));
 
 /** Adds a school that the source system does not know yet, and hands it on. */
 export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School) => void; onClose: () => void }) {
@@ -57,7 +43,7 @@ export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School
             </div>
           </div>
           <div className="g2">
-            <SelectField name="timeZone" label="Time zone" note="optional" choices={ZONES} placeholder="As in the settings" />
+            <SelectField name="timeZone" label="Time zone" note="optional" choices={TIME_ZONES} placeholder="As in the settings" />
             <TextField name="phone" label="Phone" note="optional" type="tel" autoComplete="off" />
             <TextField name="coordinatorName" label="Coordinator" note="optional" autoComplete="off" />
             <TextField name="coordinatorEmail" label="Coordinator's email" note="optional" type="email" autoComplete="off" />

@@ -50,6 +50,7 @@ export function NumberField({ prefix, suffix, decimals = 0, scaled = false, ...f
 }
 
 function writeNumber(value: number, decimals: number, scaled: boolean): string {
-  if (scaled) return formatScaled(value, decimals);
+  // Amounts show both decimals; the zeros of a rate say nothing.
+  if (scaled) return formatScaled(value, decimals, decimals > 2);
   return String(value).replace('-', '−');
 }

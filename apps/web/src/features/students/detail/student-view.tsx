@@ -74,12 +74,13 @@ export function StudentView({ student, level }: { student: StudentDetails; level
 
 type Fact = readonly [label: string, value: ReactNode];
 
-function factsOf({ studentNumber, grade, teacher, schoolName, factsFamilyId, schoolAveDollarCents, erasedAt }: StudentDetails): Fact[] {
+function factsOf({ studentNumber, grade, teacher, schoolName, factsFamilyId, schoolAveDollarCents, leftoverPolicy, erasedAt }: StudentDetails): Fact[] {
   const facts: Fact[] = [['Student number', <span key="number" className="mono">{studentNumber}</span>]];
   if (grade) facts.push(['Grade', gradeLabel(grade)]);
   if (teacher && !erasedAt) facts.push(['Teacher', <span key="teacher" className="person">{teacher}</span>]);
   facts.push(['School', schoolName]);
   if (factsFamilyId) facts.push(['FACTS family', <span key="family" className="mono">{factsFamilyId}</span>]);
+  facts.push(['Unspent money', leftoverPolicy === 'refund' ? 'Is paid back' : 'Stays for the next fair']);
   facts.push(["School's AveDollars", formatCents(schoolAveDollarCents)]);
   return facts;
 }

@@ -1,0 +1,65 @@
+import { SETTINGS_ID, type FirstStep, type Settings, type SettingsFields, type SyncCounts, type SyncResult } from '@pos/contract/settings';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+
+const FIELDS = [
+  'companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'publicBaseUrl', 'ewalletMinTopUpCents', 'ewalletMaxBalanceCents', 'ewalletLeftoverPolicy', 'profitCashPpm',
+  'profitAveDollarPpm', 'maxCheckOverageCents', 'lastCopyThreshold', 'lowStockThreshold', 'deviceStaleHours', 'warrantyWarnDays', 'receiptFooter', 'sessionIdleHours', 'syncSchedule', 'syncHour', 'skippedSteps',
+] as const satisfies readonly (keyof SettingsFields)[];
+
+/** What every signed-in admin may read. */
+export function findAppInfo(db: Db) {
+  return db.selectFrom('settings').select(['companyName', 'supportEmail', 'supportPhone']).executeTakeFirstOrThrow();
+}
+
+/** The one row of settings, with what the data shows of the first steps and of the last sync. */
+export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' | 'syncSourceIsSet'>> {
+  const [row, lastSync, firstSteps] = await Promise.all([db.selectFrom('settings').select([...FIELDS, 'version', 'updatedAt']).executeTakeFirstOrThrow(), findLastSync(db), findFirstSteps(db)]);
+  return { ...row, id: SETTINGS_ID, lastSync, firstSteps };
+}
+
+/** The settings, held until the transaction ends. */
+export function lockSettings(tx: Tx): Promise<SettingsFields & { version: number; updatedAt: string }> {
+  return tx.selectFrom('settings').select([...FIELDS, 'version', 'updatedAt']).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Writes what changed; with `scheduledBy` the schedule counts from now and is theirs. */
+export async function updateSettingsRow(tx: Tx, changes: Partial<SettingsFields>, scheduledBy: string | undefined): Promise<void> {
+  await tx
+    .updateTable('settings')
+    .set({
+      ...changes, version: sql<number>`version + 1`, updatedAt: sql<string>`now()`,
+      ...(scheduledBy !== undefined && { syncScheduledBy: scheduledBy, syncScheduledAt: sql<string>`now()` }),
+    })
+    .execute();
+}
+
+const SHOWN_ERRORS = 50;
+
+/** The newest sync, whoever or whatever started it. */
+async function findLastSync(db: Db): Promise<SyncResult | null> {
+  const job = await db
+    .selectFrom('jobs')
+    .select(['id as jobId', 'status', 'progress', 'createdAt', 'finishedAt', 'params', 'result', 'errors'])
+    .where('kind', '=', 'sync')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!job) return null;
+  const { params, result, errors, ...rest } = job;
+  const { scope, actorName } = params as { scope: SyncResult['scope']; actorName: string };
+  return { ...rest, scope, startedBy: actorName, files: (result as { files?: SyncCounts[] } | null)?.files ?? [], errors: errors.slice(0, SHOWN_ERRORS), errorCount: errors.length };
+}
+
+/** Which steps of the first run the data shows to be done. */
+async function findFirstSteps(db: Db): Promise<Record<FirstStep, boolean>> {
+  const { rows } = await sql<Record<FirstStep, boolean>>`select
+    support_email <> '' and support_phone <> '' as contact,
+    exists (select from jobs where kind = 'sync' and status in ('succeeded', 'partial')) as sync,
+    exists (select from roles where not is_system and deleted_at is null) as role,
+    exists (select from fairs) as fair,
+    exists (select from devices where deleted_at is null) as register
+    from settings`.execute(db);
+  return rows[0]!;
+}

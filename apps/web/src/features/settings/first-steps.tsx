@@ -1,0 +1,70 @@
+import { FIRST_STEPS, type FirstStep, type Settings } from '@pos/contract/settings';
+import { useQuery } from '@tanstack/react-query';
+import { failureText } from '#web/lib/failure.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Checklist } from '#web/ui/checklist.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { allSettings, useUpdateSettings } from './settings.data.ts';
+
+type StepWords = { text: string; detail: (settings: Settings) => string; to: string; action: string };
+
+const STEPS: Record<FirstStep, StepWords> = {
+  contact: { text: 'Support contact and time zone', detail: () => 'Whom schools and families ask, and when your days begin.', to: `${pathTo('settings')}#organization`, action: 'Enter it' },
+  sync: {
+    text: 'First sync',
+    detail: ({ syncSourceIsSet }) => (syncSourceIsSet ? 'Schools, titles, students and top-ups come from your source system.' : 'No source is set yet: the operator sets SYNC_SOURCE. Schools and titles can be entered by hand too.'),
+    to: `${pathTo('settings')}#sync`, action: 'Open sync',
+  },
+  role: { text: 'First role', detail: () => 'What your team may see and do. Ready-made ones are offered.', to: pathTo('add-role'), action: 'Add role' },
+  fair: { text: 'First fair', detail: () => 'Plan one by hand, or bring a whole spreadsheet.', to: pathTo('add-fair'), action: 'Add fair' },
+  register: { text: 'First register', detail: () => 'The tablet that sells at the fair.', to: pathTo('add-device'), action: 'Add device' },
+};
+
+/**
+ * Welcomes a SUPER_ADMIN until the data shows every step to be done. A step that was skipped is not asked for again; with `always`
+ * (on the settings page) it can still be opened.
+ */
+export function FirstSteps({ always = false }: { always?: boolean }) {
+  const { data: settings } = useQuery(allSettings);
+  const update = useUpdateSettings();
+  if (!settings) return null;
+  const { firstSteps, skippedSteps, version } = settings;
+  if (FIRST_STEPS.every((step) => firstSteps[step])) return null;
+  const shown = FIRST_STEPS.filter((step) => always || firstSteps[step] || !skippedSteps.includes(step));
+  if (shown.every((step) => firstSteps[step])) return null;
+  const put = async (skipped: FirstStep[]): Promise<void> => {
+    try {
+      await update.mutateAsync({ skippedSteps: skipped, version });
+    } catch (error) {
+      toast.bad({ title: 'That could not be kept', detail: failureText(error).message });
+    }
+  };
+  return (
+    <Card title="Welcome. Five steps to the first fair" intro="Each step shows by itself when it is done. Skipped ones stay here in the settings.">
+      <Checklist
+        label="First steps"
+        items={shown.map((step) => {
+          const { text, detail, to, action } = STEPS[step];
+          const isSkipped = skippedSteps.includes(step) && !firstSteps[step];
+          return {
+            key: step, text: isSkipped ? `${text} (skipped)` : text, detail: detail(settings), done: firstSteps[step],
+            action: firstSteps[step] ? undefined : (
+              <span className="first-step-buttons">
+                <ButtonLink to={to} size="sm">
+                  {action}
+                </ButtonLink>
+                {!isSkipped && (
+                  <Button size="sm" variant="quiet" aria-label={`Skip: ${text}`} onClick={() => void put([...skippedSteps, step])}>
+                    Skip
+                  </Button>
+                )}
+              </span>
+            ),
+          };
+        })}
+      />
+    </Card>
+  );
+}

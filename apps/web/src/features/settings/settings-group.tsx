@@ -1,0 +1,59 @@
+import { SettingsFields, type Settings } from '@pos/contract/settings';
+import { Version } from '@pos/contract/values';
+import { useMemo, type ReactNode } from 'react';
+import { useFormState } from 'react-hook-form';
+import type { z } from 'zod';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { readSettings, useUpdateSettings } from './settings.data.ts';
+
+type Names = keyof SettingsFields;
+
+export type GroupProps = { settings: Settings; reload: () => void };
+type SettingsGroupProps<Name extends Names> = GroupProps & {
+  title: string;
+  help: ReactNode;
+  /** The settings of the group, as they are named where two people changed them. */
+  fields: Record<Name, ShownField>;
+  children: ReactNode;
+};
+
+/** Settings that are saved together, apart from the other groups of the page. */
+export function SettingsGroup<Name extends Names>({ settings, reload, title, help, fields, children }: SettingsGroupProps<Name>) {
+  const update = useUpdateSettings();
+  const valuesOf = (from: SettingsFields): Pick<SettingsFields, Name> => Object.fromEntries(namesOf(fields).map((name) => [name, from[name]])) as unknown as Pick<SettingsFields, Name>;
+  const schema = useMemo(() => SettingsFields.pick(Object.fromEntries(namesOf(fields).map((name) => [name, true])) as Record<Names, true>).extend({ version: Version }), [fields]);
+  const { save, dialog } = useSaveMerged({ what: 'group of settings', record: settings, valuesOf, fields, read: () => readSettings(), update: (changes) => update.mutateAsync(changes), onDiscard: reload });
+  return (
+    <SettingsSection title={title} help={help}>
+      <Form
+        schema={schema}
+        values={{ ...valuesOf(settings), version: settings.version } as Partial<z.input<typeof schema>>}
+        save={({ version: _, ...values }) => save(values as Pick<SettingsFields, Name>)}
+        onSaved={() => toast.ok(`${title} saved`)}
+        onRefused={wasCancelled}
+        submitLabel={`Save ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+        draft={false}
+        isOneOfMany
+      >
+        <div className="card settings-card">
+          <Changed />
+          <div className="form">{children}</div>
+        </div>
+      </Form>
+      {dialog}
+    </SettingsSection>
+  );
+}
+
+function namesOf<Name extends Names>(fields: Record<Name, ShownField>): Name[] {
+  return Object.keys(fields) as Name[];
+}
+
+/** The dot of a card with something unsaved. */
+function Changed() {
+  const { isDirty } = useFormState();
+  return isDirty ? <span className="settings-changed">Not saved yet</span> : null;
+}

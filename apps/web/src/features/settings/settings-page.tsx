@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRights } from '#web/lib/session.tsx';
+import { Card, Facts } from '#web/ui/card.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { ErrorNotice } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { EWalletGroup, OrganizationGroup, ProfitGroup, ReceiptGroup, SecurityGroup, ThresholdsGroup } from './groups.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { settingsForForms, settingsInfo } from './settings.data.ts';
+import './settings.css';
+import { SyncCards } from './sync-cards.tsx';
+
+/** Everybody sees whom to ask; only a SUPER_ADMIN sees and changes the rest (domain 7.3). */
+export function SettingsPage() {
+  return (
+    <>
+      <PageHead title="Settings" />
+      {useRights().isSuper ? <AllSettings /> : <Info />}
+    </>
+  );
+}
+
+function AllSettings() {
+  const { data: settings, error, refetch } = useQuery(settingsForForms);
+  if (!settings) return error ? <ErrorNotice what="The settings" error={error} retry={() => void refetch()} /> : <FormSkeleton cards={4} />;
+  const group = { settings, reload: () => void refetch() };
+  return (
+    <div className="settings">
+      <FirstSteps always />
+      <OrganizationGroup {...group} />
+      <SyncCards {...group} />
+      <EWalletGroup {...group} />
+      <ProfitGroup {...group} />
+      <ThresholdsGroup {...group} />
+      <ReceiptGroup {...group} />
+      <SecurityGroup {...group} />
+      <SettingsSection title="Last changes" help="Who changed which setting, from what to what.">
+        <ChangesCard />
+      </SettingsSection>
+    </div>
+  );
+}
+
+function Info() {
+  const { data: info, error, refetch } = useQuery(settingsInfo);
+  if (!info) return error ? <ErrorNotice what="The settings" error={error} retry={() => void refetch()} /> : <FormSkeleton cards={1} />;
+  return (
+    <div className="settings">
+      <SettingsSection title="Customer service" help="Whom to ask when something does not work. Only a SUPER_ADMIN can change settings.">
+        <Card title={info.companyName}>
+          <Facts
+            facts={[
+              ['E-mail', info.supportEmail ? <a key="email" href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a> : 'Not set yet'],
+              ['Phone', info.supportPhone || 'Not set yet'],
+              ['Version', info.appVersion],
+            ]}
+          />
+        </Card>
+      </SettingsSection>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { SyncScope, type SyncCounts, type SyncResult } from '@pos/contract/settings';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ProgressBar } from '#web/ui/checklist.tsx';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { SettingsGroup, type GroupProps } from './settings-group.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { allSettings, isRunning, useSync } from './settings.data.ts';
+
+const SCOPES: Record<SyncScope, string> = { all: 'Everything', schools: 'Schools', titles: 'Titles', students: 'Students', 'wallet-top-ups': 'eWallet top-ups' };
+const RESULTS: Record<SyncResult['status'], StatusText> = {
+  queued: { label: 'Waiting', meaning: 'waiting' },
+  running: { label: 'Running', meaning: 'info' },
+  succeeded: { label: 'Succeeded', meaning: 'ok' },
+  partial: { label: 'Partly', meaning: 'warn' },
+  failed: { label: 'Failed', meaning: 'bad' },
+};
+
+/** Reading from the source system: now, how it went, and when it is done by itself. */
+export function SyncCards(group: GroupProps) {
+  return (
+    <>
+      <SettingsSection title="Sync" help="Schools, titles, students and top-ups come from your source system. Nothing is deleted, and reading twice changes nothing.">
+        <SyncNow />
+      </SettingsSection>
+      <Schedule {...group} />
+    </>
+  );
+}
+
+function SyncNow() {
+  const { data: settings } = useQuery(allSettings);
+  const sync = useSync();
+  const [scope, setScope] = useState<SyncScope>('all');
+  if (!settings) return null;
+  const { lastSync, syncSourceIsSet } = settings;
+  const start = (): void => sync.mutate(scope, { onError: (error) => toast.bad({ title: 'The sync did not start', detail: failureText(error).message }) });
+  const running = isRunning(settings);
+  return (
+    <Card title="Sync now" aside={lastSync && <StatusPill status={RESULTS[lastSync.status]} />}>
+      <div className="form">
+        {!syncSourceIsSet && <Notice kind="warn">No source is set. The operator sets SYNC_SOURCE to a folder or an https address; then a sync can be started here.</Notice>}
+        <div className="sync-now">
+          <label className="fld">
+            <span className="lab">What to read</span>
+            <select className="in" value={scope} onChange={({ target }) => setScope(target.value as SyncScope)}>
+              {SyncScope.options.map((one) => (
+                <option key={one} value={one}>
+                  {SCOPES[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Button variant="primary" busy={(sync.isPending || running) && 'Reading…'} disabled={!syncSourceIsSet} onClick={start}>
+            Sync now
+          </Button>
+        </div>
+        <div role="status">{lastSync ? <LastSync sync={lastSync} /> : <p className="meta">Nothing was read yet.</p>}</div>
+      </div>
+    </Card>
+  );
+}
+
+function LastSync({ sync: { scope, startedBy, status, progress, createdAt, finishedAt, files, errors, errorCount } }: { sync: SyncResult }) {
+  const isOver = finishedAt !== null;
+  return (
+    <div className="last-sync">
+      <p className="meta">
+        {SCOPES[scope]}, started <Ago at={createdAt} /> by {startedBy}
+      </p>
+      {!isOver && <ProgressBar label="Progress of the sync" value={status === 'queued' ? 0 : progress} max={100} />}
+      {files.length > 0 && <Files files={files} />}
+      {errorCount > 0 && (
+        <details className="sync-errors">
+          <summary>
+            {errorCount.toLocaleString('en-US')} {errorCount === 1 ? 'row or file was' : 'rows or files were'} not taken
+          </summary>
+          <ul>
+            {errors.map(({ file, row, column, message }) => (
+              <li key={`${file}-${row}-${column}-${message}`}>
+                <span className="mono">
+                  {[file, row !== null && `row ${row}`, column].filter(Boolean).join(', ')}
+                </span>{' '}
+                {message}
+              </li>
+            ))}
+          </ul>
+          {errors.length < errorCount && <p className="meta">The first {errors.length} are shown.</p>}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Files({ files }: { files: readonly SyncCounts[] }) {
+  return (
+    <div className="tbl-wrap sync-files" tabIndex={0} role="region" aria-label="What the last sync read">
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            {['Rows', 'New', 'Changed', 'Same', 'Out of use', 'Not taken'].map((label) => (
+              <th key={label} scope="col" className="r">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {files.map(({ file, state, rows, created, updated, unchanged, deactivated, rejected }) => (
+            <tr key={file}>
+              <th scope="row" className="mono">
+                {file}
+              </th>
+              {state === 'read' ? (
+                Object.entries({ rows, created, updated, unchanged, deactivated, rejected }).map(([name, count]) => (
+                  <td key={name} className="r num">
+                    {count.toLocaleString('en-US')}
+                  </td>
+                ))
+              ) : (
+                <td colSpan={6} className="meta">
+                  {state === 'skipped' ? 'Not delivered' : 'Could not be read'}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const SCHEDULES = [
+  { value: 'off', label: 'Only when somebody asks' },
+  { value: 'hourly', label: 'Every hour' },
+  { value: 'daily', label: 'Every day' },
+];
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}` }));
+const SCHEDULE = {
+  syncSchedule: { label: 'Schedule', show: (value: unknown) => SCHEDULES.find((one) => one.value === value)?.label },
+  syncHour: { label: 'Hour of the day', show: (value: unknown) => HOURS.find((one) => one.value === value)?.label },
+};
+
+function Schedule(group: GroupProps) {
+  return (
+    <SettingsGroup {...group} title="Sync schedule" help="When the source is read without being asked." fields={SCHEDULE}>
+      <div className="g2">
+        <SelectField name="syncSchedule" label="Schedule" choices={SCHEDULES} />
+        <SelectField name="syncHour" label="Hour of the day" choices={HOURS} hint="For every day, in the default time zone." />
+      </div>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
+import { office, signIn, test } from './support/office.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+
+test('settings are saved group by group by keyboard; a colleague who saved the same group is met, one who saved another is not in the way', async ({ page }) => {
+  const { client } = await ownersDesk();
+  const settings = async () => (await client.settings.get()).data as { version: number };
+  await signIn(page);
+  await page.goto('/settings');
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await receipt.getByLabel('Text below each receipt').fill('Returns within 7 days.');
+  await expect(receipt.getByText('Not saved yet')).toBeVisible();
+  await client.settings.update({ body: { version: (await settings()).version, receiptFooter: 'Thank you.' } });
+  await page.keyboard.press('ControlOrMeta+s');
+  const clash = page.getByRole('dialog', { name: /changed this group of settings/ });
+  await expect(clash.getByText('Thank you.')).toBeVisible();
+  await clash.getByRole('button', { name: 'Save merged' }).click();
+  await expect(page.getByText('Receipt saved')).toBeVisible();
+
+  const wallet = page.getByRole('region', { name: 'eWallet' });
+  await wallet.getByLabel('Highest balance').fill('5');
+  await page.keyboard.press('Enter');
+  await expect(wallet.getByLabel('Highest balance')).toHaveAccessibleDescription(/The highest balance cannot be below the lowest top-up\./);
+  await wallet.getByLabel('Highest balance').fill('400.00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('eWallet saved')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Last changes' }).getByText('Ewallet max balance:')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('a sync is started from the settings, watched, and says what it read and which rows it did not take', async ({ page }) => {
+  const source = path.join(office.dataDir(), 'source');
+  await mkdir(source, { recursive: true });
+  await writeFile(path.join(source, 'schools.csv'), 'identifier,name,address,city,state,zip,phone,enrollment,timeZone\nSETSYNC1,Sync School,1 Elm St,Ada,MI,49301,,100,America/Detroit\nSETSYNC2,No Zone,1 Elm St,Ada,MI,49301,,100,Mars/Olympus\n');
+  await signIn(page);
+  await page.goto('/settings');
+  await page.getByLabel('What to read').selectOption({ label: 'Schools' });
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  const read = page.getByRole('region', { name: 'What the last sync read' });
+  await expect(read.getByRole('row', { name: /schools\.csv/ })).toContainText('2');
+  await page.getByText('1 row or file was not taken').click();
+  await expect(page.getByText('schools.csv, row 3, timeZone')).toBeVisible();
+});
+
+test('who is no SUPER_ADMIN sees the support contact and nothing to change', async ({ page }) => {
+  const desk = await ownersDesk();
+  await signIn(page, await hire(desk, []));
+  await page.goto('/settings');
+  await expect(page.getByRole('region', { name: 'Customer service' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});
