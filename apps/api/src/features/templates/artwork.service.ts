@@ -4,7 +4,6 @@ import { Failure } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
 import { ReadGate } from '#api/spreadsheets/reading/read-gate.ts';
 import { ArtworkError, ARTWORK_REFUSALS } from './artwork-error.ts';
-import { imagePage } from './image-artwork.ts';
 import { rewriteInWorker } from './paper-worker.ts';
 import type { KeptArtwork } from './pdf-artwork.ts';
 
@@ -23,10 +22,16 @@ export async function readArtwork({ name, bytes }: UploadedFile): Promise<KeptAr
     const named = ENDINGS[path.extname(name).toLowerCase()];
     if (!uploadedAs || !named) throw new ArtworkError('NOT_ARTWORK');
     if (named !== uploadedAs) throw new ArtworkError('OTHER_NAME');
-    return { uploadedAs, ...(uploadedAs === 'pdf' ? await rewriteInWorker(bytes) : await gate.pass(() => imagePage(bytes, uploadedAs))) };
+    return { uploadedAs, ...(uploadedAs === 'pdf' ? await rewriteInWorker(bytes) : await gate.pass(() => readImage(bytes, uploadedAs))) };
   } catch (error) {
     if (!(error instanceof ArtworkError)) throw error;
     if (error.refusal === 'NOT_ARTWORK') throw new Failure('UNSUPPORTED_FILE', ARTWORK_REFUSALS.NOT_ARTWORK);
     throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', { fields: { file: error.message } });
   }
+}
+
+/** The image library takes 26 MB of memory once it is loaded: a process that reads no image goes without. */
+async function readImage(bytes: Uint8Array, format: 'png' | 'jpeg'): Promise<KeptArtwork> {
+  const { imagePage } = await import('./image-artwork.ts');
+  return imagePage(bytes, format);
 }
