@@ -1,8 +1,20 @@
 import { invalid } from './failure.ts';
 
+/** Where a list ends that cannot cheaply be counted or read further (api.md, "Conventions"). */
+export const LAST_ROW = 10_000;
+
+/** How many rows a list has: all of them, or LAST_ROW where there are more than that and counting on would cost too much. */
+export type Total = { total: number; isCapped: boolean };
+
+/** The total of a list that was counted to one row beyond LAST_ROW at most. */
+export function cappedTotal(counted: number): Total {
+  return { total: Math.min(counted, LAST_ROW), isCapped: counted > LAST_ROW };
+}
+
 /** One page of a list as the contract's `listOf` has it. */
-export function pageOf<Row>(results: Row[], totalResults: number, { page, limit }: { page: number; limit: number }) {
-  return { data: { results, page, limit, totalPages: Math.max(1, Math.ceil(totalResults / limit)), totalResults } };
+export function pageOf<Row>(results: Row[], total: number | Total, { page, limit }: { page: number; limit: number }) {
+  const { total: totalResults, isCapped } = typeof total === 'number' ? { total, isCapped: false } : total;
+  return { data: { results, page, limit, totalPages: Math.max(1, Math.ceil(totalResults / limit)), totalResults, ...(isCapped && { totalCapped: true as const }) } };
 }
 
 /** The column and direction of a sort such as `-name`. */
@@ -19,7 +31,7 @@ type DeepQuery = { page: number; limit: number; sort: string; fairId?: string | 
 
 /** Pages that begin beyond row 10,000 are answered newest first alone, plain or by fair or date range (api.md, "Conventions"). */
 export function refuseDeepPage<Query extends DeepQuery>({ page, limit, sort, fairId: _fairId, from: _from, to: _to, voided, ...filters }: Query, newestFirst: Query['sort']): void {
-  if ((page - 1) * limit < 10_000) return;
+  if ((page - 1) * limit < LAST_ROW) return;
   if (sort === newestFirst && voided !== 'include' && Object.values(filters).every((value) => value === undefined)) return;
   throw invalid({ page: 'Beyond 10,000 rows the list is shown newest first. Narrow it by fair or dates, or search.' });
 }

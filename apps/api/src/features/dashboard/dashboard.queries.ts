@@ -89,6 +89,10 @@ function school({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
 
 /** What is on the eWallets of the schools' students. */
 export async function walletRow(db: Db, which: Which): Promise<number> {
+  if (which.fairId === undefined && which.schoolId === undefined) {
+    const { rows } = await sql<{ cents: number }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallets`.execute(db);
+    return rows[0]!.cents;
+  }
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(w.balance_cents), 0)::bigint as cents from wallets w join students t on t.id = w.student_id join schools s on s.id = t.school_id where ${school(which)}`.execute(db);
   return rows[0]!.cents;

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { wallClock } from '#api/time/texts.ts';
-import { countOrders, orderedOrders } from './orders.queries.ts';
+import { countAllOrders, orderedOrders } from './orders.queries.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Order number', kind: 'text' }, { header: 'Sold at', kind: 'datetime' }, { header: 'Business day', kind: 'date' }, { header: 'Time zone', kind: 'text' },
@@ -18,7 +18,7 @@ const COLUMNS: readonly WrittenColumn[] = [
 
 /** The list of orders as a sheet: all rows that match, in the list's order, with its figures. Times are by the fair's clock. */
 export async function ordersToExport(snapshot: Db, query: Omit<OrdersQuery, 'page' | 'limit'>, readsStudents: boolean) {
-  const total = await countOrders(snapshot, query, readsStudents);
+  const total = await countAllOrders(snapshot, query, readsStudents);
   return { name: 'Orders', columns: COLUMNS, total, rows: streamRows(snapshot, orderedOrders(snapshot, query, readsStudents)), cells };
 }
 

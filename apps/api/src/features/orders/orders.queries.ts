@@ -1,8 +1,10 @@
 import type { OrderRow, OrdersQuery } from '@pos/contract/orders';
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
-import { readMoneySearch } from '#api/http/search-text.ts';
+import { pageStartOf } from '#api/http/page-start.ts';
+import { cappedTotal, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
+import { keptCountRow, keptFilters } from './order-counts.queries.ts';
+import { countMeant, isMeant, meantOrders, type SearchWay } from './order-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   soldAt: sql`orders.sold_at`,
@@ -43,29 +45,73 @@ export function withOrderColumns(rows: ReturnType<typeof joined>, readsStudents:
     ]);
 }
 
+type Filters = Omit<OrdersQuery, 'page' | 'limit'>;
+
 /** One page of orders and how many match; equal instants keep one order. */
-export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: number }> {
-  const [results, total] = await Promise.all([
-    orderedOrders(db, query, readsStudents).limit(query.limit).offset((query.page - 1) * query.limit).execute(),
-    countOrders(db, query, readsStudents),
-  ]);
+export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: Total }> {
+  const way = await wayOfSearch(db, query, readsStudents);
+  const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
   return { results, total };
 }
 
-/** All orders that match in the order of the list, to be paged or streamed. */
-export function orderedOrders(db: Db, query: Omit<OrdersQuery, 'page' | 'limit'>, readsStudents: boolean) {
-  const { field, direction } = sortOf(query.sort);
-  return withOrderColumns(filtered(joined(db), query, readsStudents), readsStudents).orderBy(orderings[field]!, direction).orderBy('orders.id', direction);
+/** Beyond so many orders that a search may mean, looking through the newest ones finds a page sooner than sorting them all. */
+const MANY = 5_000;
+
+/** How a search is answered: from the orders that it may mean, or by looking at one order after the other, which costs as much as the fair or the page has. */
+async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }: OrdersQuery, readsStudents: boolean): Promise<SearchWay> {
+  if (!search) return 'meant';
+  if (fairId || schoolId || deviceId) return 'looked-through';
+  return sort === '-soldAt' && (await countMeant(db, search, readsStudents, MANY + 1)) > MANY ? 'looked-through' : 'meant';
 }
 
-/** How many orders match. */
-export async function countOrders(db: Db, query: Omit<OrdersQuery, 'page' | 'limit'>, readsStudents: boolean): Promise<number> {
-  const { total } = await filtered(joined(db), query, readsStudents).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return total;
+/** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
+async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<OrderRow[]> {
+  const { page, limit, sort, from, to, fairId, schoolId, status, method } = query;
+  const beginsByHour = sort === '-soldAt' && keptFilters(query) !== undefined && !fairId && !schoolId && !status && !method;
+  const start = beginsByHour ? await pageStartOf(db, 'order', (page - 1) * limit, { from, to }) : { before: null, skip: (page - 1) * limit };
+  let matching = filtered(db, query, readsStudents, way);
+  if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
+  const named = sortOf(sort).field === 'fairName' ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId') : matching;
+  const chosen = joined(db).where('orders.id', 'in', ordered(named, query).select('orders.id').limit(limit).offset(start.skip));
+  return ordered(withOrderColumns(chosen, readsStudents), query).execute();
 }
 
-function filtered(rows: ReturnType<typeof joined>, query: Omit<OrdersQuery, 'page' | 'limit'>, readsStudents: boolean): ReturnType<typeof joined> {
-  let matching = rows;
+/** All orders that match in the order of the list, to be streamed. */
+export function orderedOrders(db: Db, query: Filters, readsStudents: boolean) {
+  return ordered(withOrderColumns(joined(db).where('orders.id', 'in', filtered(db, query, readsStudents).select('orders.id')), readsStudents), query);
+}
+
+/** How many orders match: exactly where kept totals know it, else up to LAST_ROW. */
+async function countOrders(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<Total> {
+  const kept = keptFilters(query);
+  if (kept) return { total: await keptCountRow(db, kept), isCapped: false };
+  const { page: _page, limit: _limit, sort: _sort, voided, search, ...filters } = query;
+  const isSearchAlone = search !== undefined && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
+  if (isSearchAlone && way === 'looked-through' && (await countMeant(db, search, readsStudents, LAST_ROW + 1)) > LAST_ROW) return cappedTotal(LAST_ROW + 1);
+  const isBounded = filters.fairId ?? filters.schoolId ?? filters.deviceId;
+  const some = filtered(db, query, readsStudents, isBounded ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
+  const { counted } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
+  return cappedTotal(counted);
+}
+
+/** How many orders match, however many: for what reads them all anyway. */
+export async function countAllOrders(db: Db, query: Filters, readsStudents: boolean): Promise<number> {
+  const { counted } = await filtered(db, query, readsStudents).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
+  return counted;
+}
+
+function ordered<Rows extends { orderBy(expression: never, direction: 'asc' | 'desc'): unknown }>(rows: Rows, { sort }: Filters): Rows {
+  const { field, direction } = sortOf(sort);
+  const by = rows.orderBy as unknown as (expression: RawBuilder<unknown> | string, direction: 'asc' | 'desc') => Rows;
+  return by.call(by.call(rows, orderings[field]!, direction), 'orders.id', direction);
+}
+
+/** A business day lies within this many hours of its UTC day, wherever the fair is. */
+const EARLIEST = sql`interval '14 hours'`;
+const LATEST = sql`interval '36 hours'`;
+
+function filtered(db: Db, query: Filters, readsStudents: boolean, way: SearchWay = 'meant') {
+  let matching = db.selectFrom('orders');
   const { fairId, schoolId, deviceId, status, method, fulfilment, taxExempt, from, to, voided, search } = query;
   if (voided !== 'include') matching = matching.where('orders.voidedByResetId', 'is', null);
   if (fairId) matching = matching.where('orders.fairId', '=', fairId);
@@ -73,28 +119,13 @@ function filtered(rows: ReturnType<typeof joined>, query: Omit<OrdersQuery, 'pag
   if (deviceId) matching = matching.where('orders.deviceId', '=', deviceId);
   if (status) matching = matching.where('orders.status', 'in', status);
   if (method) matching = matching.where(sql<SqlBool>`orders.methods && ${method}::smallint[]`);
-  if (fulfilment) matching = matching.where((eb) => eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.fulfilment', '=', fulfilment)));
+  if (fulfilment === 'ship_to_school') matching = matching.where('orders.shipToSchool', '=', true);
+  if (fulfilment === 'in_person') matching = matching.where((eb) => eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.fulfilment', '=', 'in_person')));
   if (taxExempt !== undefined) matching = matching.where('orders.taxExempt', '=', taxExempt);
-  if (from) matching = matching.where('orders.businessDay', '>=', from);
-  if (to) matching = matching.where('orders.businessDay', '<=', to);
-  if (search) {
-    const text = containing(search);
-    matching = matching.where((eb) => {
-      const found: Expression<SqlBool>[] = [
-        eb('orders.orderNumber', 'ilike', text),
-        eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.title', 'ilike', text)),
-      ];
-      if (readsStudents) found.push(eb(sql<string>`concat_ws(' ', students.student_number, students.first_name, students.last_name, orders.customer_name)`, 'ilike', text));
-      const { last4, amountCents, day } = readMoneySearch(search);
-      const paid = eb.selectFrom('payments').select('payments.orderId').where('payments.orderId', 'is not', null);
-      if (last4) found.push(eb('orders.id', 'in', paid.where('payments.cardLast4', '=', last4)));
-      if (amountCents !== undefined) found.push(eb('orders.totalCents', '=', amountCents), eb('orders.id', 'in', paid.where('payments.amountCents', '=', amountCents)));
-      if (day) found.push(eb('orders.businessDay', '=', day));
-      const receipt = /^(.+)-(\d{1,7})-(\d{1,9})$/.exec(search);
-      if (receipt) found.push(sql<SqlBool>`(lower(devices.device_id) = ${receipt[1]!.toLowerCase()} and orders.epoch = ${Number(receipt[2])} and orders.sequence = ${Number(receipt[3])})`);
-      return eb.or(found);
-    });
-  }
+  // The instants are implied by the days, and are what the newest-first indexes are read by.
+  if (from) matching = matching.where('orders.businessDay', '>=', from).where(sql<SqlBool>`orders.sold_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);
+  if (to) matching = matching.where('orders.businessDay', '<=', to).where(sql<SqlBool>`orders.sold_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
+  if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(search, readsStudents)}` : isMeant(search, readsStudents));
   return matching;
 }
 

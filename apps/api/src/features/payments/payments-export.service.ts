@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { wallClock } from '#api/time/texts.ts';
-import { countPayments, orderedPayments } from './payments.queries.ts';
+import { countAllPayments, orderedPayments } from './payments.queries.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
   { header: 'Paid at', kind: 'datetime' }, { header: 'Business day', kind: 'date' }, { header: 'Time zone', kind: 'text' }, { header: 'Purpose', kind: 'text', width: 14 },
@@ -17,7 +17,7 @@ const TYPES = Object.fromEntries(Object.entries(PAYMENT_TYPES).map(([name, type]
 
 /** The list of payments as a sheet: all rows that match, in the list's order, with its figures. Times are by the fair's clock, else the school's. */
 export async function paymentsToExport(snapshot: Db, query: Omit<PaymentsQuery, 'page' | 'limit'>, readsStudents: boolean) {
-  const total = await countPayments(snapshot, query, readsStudents);
+  const total = await countAllPayments(snapshot, query, readsStudents);
   return { name: 'Payments', columns: COLUMNS, total, rows: streamRows(snapshot, orderedPayments(snapshot, query, readsStudents)), cells };
 }
 

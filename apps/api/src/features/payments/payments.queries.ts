@@ -1,8 +1,10 @@
 import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type PaymentsFilters, type PaymentsQuery, type PaymentTotals } from '@pos/contract/payments';
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
-import { readMoneySearch } from '#api/http/search-text.ts';
+import { pageStartOf } from '#api/http/page-start.ts';
+import { cappedTotal, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
+import { keptCount, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
+import { countMeant, isMeant, meantPayments, type SearchWay } from './payment-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   paidAt: sql`payments.paid_at`,
@@ -41,30 +43,69 @@ function withColumns(rows: ReturnType<typeof joined>, readsStudents: boolean) {
     ]);
 }
 
+type Filters = Omit<PaymentsQuery, 'page' | 'limit'>;
+
 /** One page of payments and how many match; equal instants keep one order. */
-export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<{ results: PaymentRow[]; total: number }> {
-  const [results, total] = await Promise.all([
-    orderedPayments(db, query, readsStudents).limit(query.limit).offset((query.page - 1) * query.limit).execute(),
-    countPayments(db, query, readsStudents),
-  ]);
+export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<{ results: PaymentRow[]; total: Total }> {
+  const way = await wayOfSearch(db, query, readsStudents);
+  const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
   return { results, total };
 }
 
-/** All payments that match in the order of the list, to be paged or streamed. */
-export function orderedPayments(db: Db, query: Omit<PaymentsQuery, 'page' | 'limit'>, readsStudents: boolean) {
-  const { field, direction } = sortOf(query.sort);
-  return withColumns(filtered(joined(db), query, readsStudents), readsStudents).orderBy(orderings[field]!, direction).orderBy('payments.id', direction);
+/** Beyond so many payments that a search may mean, looking through the newest ones finds a page sooner than sorting them all. */
+const MANY = 5_000;
+
+/** How a search is answered: from the payments that it may mean, or by looking at one payment after the other, which costs as much as the fair or the page has. */
+async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQuery, readsStudents: boolean): Promise<SearchWay> {
+  if (!search) return 'meant';
+  if (fairId || deviceId) return 'looked-through';
+  return sort === '-paidAt' && (await countMeant(db, search, readsStudents, MANY + 1)) > MANY ? 'looked-through' : 'meant';
 }
 
-/** How many payments match. */
-export async function countPayments(db: Db, query: Omit<PaymentsQuery, 'page' | 'limit'>, readsStudents: boolean): Promise<number> {
-  const { total } = await filtered(joined(db), query, readsStudents).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return total;
+/** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
+async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay): Promise<PaymentRow[]> {
+  const { page, limit, sort, from, to, fairId, status, method, type, purpose } = query;
+  const beginsByHour = sort === '-paidAt' && keptFilters(query) !== undefined && !fairId && !status && !method && !type && !purpose;
+  const start = beginsByHour ? await pageStartOf(db, 'payment', (page - 1) * limit, { from, to }) : { before: null, skip: (page - 1) * limit };
+  let matching = filtered(db, query, readsStudents, way);
+  if (start.before !== null) matching = matching.where('payments.paidAt', '<', start.before);
+  const { field } = sortOf(sort);
+  // The joins are for the sort alone; the builder's type stays that of the payments.
+  if (field === 'fairName') matching = matching.leftJoin('fairs', 'fairs.id', 'payments.fairId') as unknown as typeof matching;
+  if (field === 'orderNumber') matching = matching.leftJoin('orders', 'orders.id', 'payments.orderId') as unknown as typeof matching;
+  const chosen = joined(db).where('payments.id', 'in', ordered(matching, query).select('payments.id').limit(limit).offset(start.skip));
+  return ordered(withColumns(chosen, readsStudents), query).execute();
+}
+
+/** All payments that match in the order of the list, to be streamed. */
+export function orderedPayments(db: Db, query: Filters, readsStudents: boolean) {
+  return ordered(withColumns(joined(db).where('payments.id', 'in', filtered(db, query, readsStudents).select('payments.id')), readsStudents), query);
+}
+
+/** How many payments match: exactly where kept totals know it, else up to LAST_ROW. */
+async function countPayments(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay): Promise<Total> {
+  const kept = keptFilters(query);
+  if (kept) return { total: await keptCount(db, kept), isCapped: false };
+  const { page: _page, limit: _limit, sort: _sort, voided, search, ...filters } = query;
+  const isSearchAlone = search !== undefined && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
+  if (isSearchAlone && way === 'looked-through' && (await countMeant(db, search, readsStudents, LAST_ROW + 1)) > LAST_ROW) return cappedTotal(LAST_ROW + 1);
+  const some = filtered(db, query, readsStudents, (filters.fairId ?? filters.deviceId) ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
+  const { counted } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
+  return cappedTotal(counted);
+}
+
+/** How many payments match, however many: for what reads them all anyway. */
+export async function countAllPayments(db: Db, query: Filters, readsStudents: boolean): Promise<number> {
+  const { counted } = await filtered(db, query, readsStudents).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
+  return counted;
 }
 
 /** What the payments that match come to, by method; every method has its line. Voided ones are in no sum. */
 export async function findPaymentTotals(db: Db, query: PaymentsFilters, readsStudents: boolean): Promise<PaymentTotals> {
-  const rows = await filtered(joined(db), { ...query, voided: 'exclude' }, readsStudents)
+  const standing = { ...query, voided: 'exclude' as const };
+  const kept = keptFilters(standing);
+  if (kept) return keptPaymentTotals(db, kept);
+  const rows = await filtered(db, standing, readsStudents, (query.fairId ?? query.deviceId) ? 'looked-through' : 'meant')
     .select([
       'payments.method', (eb) => eb.fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(payments.amount_cents), 0)::bigint`.as('amountCents'), sql<number>`coalesce(sum(payments.refunded_cents), 0)::bigint`.as('refundedCents'),
@@ -74,8 +115,18 @@ export async function findPaymentTotals(db: Db, query: PaymentsFilters, readsStu
   return PAYMENT_METHOD_NUMBERS.map((method) => rows.find((row) => row.method === method) ?? { method, count: 0, amountCents: 0, refundedCents: 0 });
 }
 
-function filtered(rows: ReturnType<typeof joined>, query: PaymentsFilters, readsStudents: boolean): ReturnType<typeof joined> {
-  let matching = rows;
+function ordered<Rows extends { orderBy(expression: never, direction: 'asc' | 'desc'): unknown }>(rows: Rows, { sort }: Pick<Filters, 'sort'>): Rows {
+  const { field, direction } = sortOf(sort);
+  const by = rows.orderBy as unknown as (expression: RawBuilder<unknown> | string, direction: 'asc' | 'desc') => Rows;
+  return by.call(by.call(rows, orderings[field]!, direction), 'payments.id', direction);
+}
+
+/** A business day lies within this many hours of its UTC day, wherever the fair is. */
+const EARLIEST = sql`interval '14 hours'`;
+const LATEST = sql`interval '36 hours'`;
+
+function filtered(db: Db, query: PaymentsFilters, readsStudents: boolean, way: SearchWay = 'meant') {
+  let matching = db.selectFrom('payments');
   const { status, method, type, purpose, fairId, deviceId, from, to, minCents, maxCents, voided, search } = query;
   if (voided !== 'include') matching = matching.where('payments.voidedByResetId', 'is', null);
   if (status) matching = matching.where('payments.status', 'in', status);
@@ -84,24 +135,13 @@ function filtered(rows: ReturnType<typeof joined>, query: PaymentsFilters, reads
   if (purpose) matching = matching.where('payments.purpose', '=', purpose);
   if (fairId) matching = matching.where('payments.fairId', '=', fairId);
   if (deviceId) matching = matching.where('payments.deviceId', '=', deviceId);
-  if (from) matching = matching.where('payments.businessDay', '>=', from);
-  if (to) matching = matching.where('payments.businessDay', '<=', to);
+  // The instants are implied by the days, and are what the newest-first indexes are read by.
+  if (from) matching = matching.where('payments.businessDay', '>=', from).where(sql<SqlBool>`payments.paid_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);
+  if (to) matching = matching.where('payments.businessDay', '<=', to).where(sql<SqlBool>`payments.paid_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
   if (minCents !== undefined) matching = matching.where('payments.amountCents', '>=', minCents);
   if (maxCents !== undefined) matching = matching.where('payments.amountCents', '<=', maxCents);
-  if (search) matching = matching.where((eb) => eb.or(found(search, readsStudents)));
+  if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`payments.id in ${meantPayments(search, readsStudents)}` : isMeant(search, readsStudents));
   return matching;
-}
-
-/** What a search text may stand for: order number, check number, reference, the last four digits, an amount such as 12.50, a day such as 10/12/2026, a student. */
-function found(search: string, readsStudents: boolean): Expression<SqlBool>[] {
-  const text = containing(search);
-  const possible: Expression<SqlBool>[] = [sql<SqlBool>`orders.order_number ilike ${text}`, sql<SqlBool>`payments.check_number ilike ${text}`, sql<SqlBool>`payments.processor_ref ilike ${text}`];
-  const { last4, amountCents, day } = readMoneySearch(search);
-  if (last4) possible.push(sql<SqlBool>`payments.card_last4 = ${last4}`);
-  if (amountCents !== undefined) possible.push(sql<SqlBool>`payments.amount_cents = ${amountCents}`);
-  if (day) possible.push(sql<SqlBool>`payments.business_day = ${day}`);
-  if (readsStudents) possible.push(sql<SqlBool>`concat_ws(' ', students.student_number, students.first_name, students.last_name, orders.customer_name) ilike ${text}`);
-  return possible;
 }
 
 /** One payment, voided or not, with its moves, its order and all parts that the order was paid in. */

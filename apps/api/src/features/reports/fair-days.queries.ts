@@ -1,8 +1,9 @@
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
 import type { PaymentMethod } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, inScope, isCountedSale, isCountedTopUp, type SalesScope } from './report-scope.ts';
+import { fromRefunded, fromSold, inList, inScope, isCountedSale, isCountedTopUp, isReported, type SalesScope } from './report-scope.ts';
 
 /**
  * What happened at each fair on each day, by set-based statements; only days on which something happened have a row.
@@ -15,12 +16,24 @@ export type SoldDayRow = OfDay & { orders: number; units: number; grossCents: nu
 
 /** Sales by the day they were made. */
 export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
+  if (scope.method === null) return keptSoldRows(db, sql`fair_id`, sql`order_sums`, inScope('o', scope));
   const { rows } = await sql<SoldDayRow>`
     select o.fair_id, o.business_day as day, count(*) as orders, sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
            sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
            sum(o.uncollected_cents)::bigint as uncollected_cents, sum(o.overpaid_cents)::bigint as overpaid_cents
       ${fromSold(scope)}
      group by o.fair_id, o.business_day`.execute(db);
+  return rows;
+}
+
+/** The same from kept totals, which know of no method: `place` is what stands for the fair. */
+async function keptSoldRows(db: Db, place: RawBuilder<unknown>, totals: RawBuilder<unknown>, matching: RawBuilder<SqlBool>): Promise<SoldDayRow[]> {
+  const { rows } = await sql<SoldDayRow>`
+    select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders, sum(units)::bigint as units, sum(gross_cents)::bigint as gross_cents,
+           sum(discount_cents)::bigint as discount_cents, sum(tax_cents)::bigint as tax_cents,
+           sum(uncollected_cents)::bigint as uncollected_cents, sum(overpaid_cents)::bigint as overpaid_cents
+      from ${totals} o where ${matching} and status in ${inList(REPORTED_ORDER_STATUSES)}
+     group by 1, business_day having sum(orders) > 0`.execute(db);
   return rows;
 }
 
@@ -40,11 +53,22 @@ export type PaidDayRow = OfDay & { method: PaymentMethod; count: number; amountC
 
 /** What was paid for sales, by the day of the sale; `amount` is what was applied, without change. */
 export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow[]> {
+  if (scope.method === null) return keptPaidRows(db, sql`fair_id`, sql`payment_sums`, inScope('p', scope));
   const { rows } = await sql<PaidDayRow>`
     select o.fair_id, o.business_day as day, p.method, count(*) as count, sum(p.amount_cents)::bigint as amount_cents,
            coalesce(sum(p.amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents, sum(p.change_cents)::bigint as change_cents
       ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
      group by o.fair_id, o.business_day, p.method`.execute(db);
+  return rows;
+}
+
+/** The same from kept totals. */
+async function keptPaidRows(db: Db, place: RawBuilder<unknown>, totals: RawBuilder<unknown>, matching: RawBuilder<SqlBool>): Promise<PaidDayRow[]> {
+  const { rows } = await sql<PaidDayRow>`
+    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents,
+           coalesce(sum(amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents, sum(change_cents)::bigint as change_cents
+      from ${totals} p where ${matching} and p.is_reported and ${isCountedSale()}
+     group by 1, business_day, p.method having sum(payments) > 0`.execute(db);
   return rows;
 }
 
@@ -79,4 +103,27 @@ export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayR
                and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date) moved
      group by fair_id, day, method`.execute(db);
   return rows;
+}
+
+/** What stands for the fair where the days of all fairs are taken together. */
+const ALL_FAIRS = sql`'all'`;
+
+/** The days of all fairs together, from the kept totals of the season and the refunds of these days: sold, refunded, paid, given back. */
+export async function seasonDayRows(db: Db, startDate: Day, endDate: Day): Promise<{ sold: SoldDayRow[]; refunded: RefundedDayRow[]; paid: PaidDayRow[]; givenBack: GivenBackDayRow[] }> {
+  const within = sql<SqlBool>`business_day between ${startDate}::date and ${endDate}::date`;
+  const orderColumns = sql`business_day, status, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents`;
+  const paymentColumns = sql`business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
+  const refunds = (joins: RawBuilder<unknown>) => sql`from refunds r join orders o on o.id = r.order_id ${joins} where r.business_day between ${startDate}::date and ${endDate}::date and ${isReported({ method: null })}`;
+  const { rows: refunded } = await sql<RefundedDayRow>`
+    select ${ALL_FAIRS} as fair_id, r.business_day as day, sum(r.units)::bigint as units, sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
+           sum(r.total_cents - coalesce((select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id), 0))::bigint as untendered_cents
+      ${refunds(sql``)} group by r.business_day`.execute(db);
+  const { rows: givenBack } = await sql<GivenBackDayRow>`
+    select ${ALL_FAIRS} as fair_id, r.business_day as day, t.method, t.paid_out_as, sum(t.amount_cents)::bigint as amount_cents
+      ${refunds(sql`join refund_tenders t on t.refund_id = r.id`)} group by r.business_day, t.method, t.paid_out_as`.execute(db);
+  return {
+    refunded, givenBack,
+    sold: await keptSoldRows(db, ALL_FAIRS, sql`(select ${orderColumns} from season_order_totals where status is not null union all select ${orderColumns} from order_total_changes)`, within),
+    paid: await keptPaidRows(db, ALL_FAIRS, sql`(select ${paymentColumns} from season_payment_totals where status is not null union all select ${paymentColumns} from payment_total_changes)`, within),
+  };
 }

@@ -1,7 +1,9 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
-import { givenBackDayRows, paidDayRows, refundedDayRows, soldDayRows, topUpDayRows } from './fair-days.queries.ts';
+import {
+  givenBackDayRows, paidDayRows, refundedDayRows, seasonDayRows, soldDayRows, topUpDayRows, type GivenBackDayRow, type PaidDayRow, type RefundedDayRow, type SoldDayRow, type TopUpDayRow,
+} from './fair-days.queries.ts';
 import type { SalesScope } from './report-scope.ts';
 import { noSales, type SalesFigures } from './sales-figures.ts';
 
@@ -13,6 +15,19 @@ const CASH = 3;
 
 /** Every day of the scope on which something was sold, refunded or topped up, in no order. What DAILY_SALES lists and SALES_SUMMARY adds up. */
 export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
+  return gathered({
+    sold: await soldDayRows(db, scope), refunded: await refundedDayRows(db, scope), paid: await paidDayRows(db, scope), givenBack: await givenBackDayRows(db, scope), topUps: await topUpDayRows(db, scope),
+  });
+}
+
+/** The days of all fairs taken together, one figure a day; without top-ups, which are no sales. */
+export async function seasonDays(db: Db, startDate: Day, endDate: Day): Promise<FairDay[]> {
+  return gathered({ ...(await seasonDayRows(db, startDate, endDate)), topUps: [] });
+}
+
+type DayRows = { sold: SoldDayRow[]; refunded: RefundedDayRow[]; paid: PaidDayRow[]; givenBack: GivenBackDayRow[]; topUps: TopUpDayRow[] };
+
+function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay[] {
   const days = new Map<string, FairDay>();
   const figuresOf = ({ fairId, day }: { fairId: string; day: Day }): SalesFigures => {
     const key = `${fairId} ${day}`;
@@ -21,7 +36,7 @@ export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
     return known.figures;
   };
 
-  for (const row of await soldDayRows(db, scope)) {
+  for (const row of sold) {
     const figures = figuresOf(row);
     figures.orders += row.orders;
     figures.unitsSold += row.units;
@@ -31,14 +46,14 @@ export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
     figures.uncollectedCents += row.uncollectedCents;
     figures.overpaidCents += row.overpaidCents;
   }
-  for (const row of await refundedDayRows(db, scope)) {
+  for (const row of refunded) {
     const figures = figuresOf(row);
     figures.unitsRefunded += row.units;
     figures.refundNetCents += row.netCents;
     figures.taxRefundedCents += row.taxCents;
     figures.uncollectedCents -= row.untenderedCents;
   }
-  for (const row of await paidDayRows(db, scope)) {
+  for (const row of paid) {
     const figures = figuresOf(row);
     const tender = figures.tenders[PAYMENT_METHODS[row.method]];
     tender.count += row.count;
@@ -47,14 +62,14 @@ export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
     tender.underReviewCents += row.underReviewCents;
     takeIn(figures, row.method, row.amountCents, row.changeCents);
   }
-  for (const row of await givenBackDayRows(db, scope)) {
+  for (const row of givenBack) {
     const figures = figuresOf(row);
     const tender = figures.tenders[PAYMENT_METHODS[row.method]];
     tender.refundsCents += row.amountCents;
     tender.netCents -= row.amountCents;
     if (row.paidOutAs === CASH) figures.expectedCashCents -= row.amountCents;
   }
-  for (const row of await topUpDayRows(db, scope)) {
+  for (const row of topUps) {
     const figures = figuresOf(row);
     takeIn(figures, row.method, row.amountCents, row.changeCents);
     figures.expectedCashCents -= row.paidOutCents;

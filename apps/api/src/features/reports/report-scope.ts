@@ -21,7 +21,8 @@ export type ReportScope = Omit<SalesScope, 'fairs'> & { schoolId: string; fairs:
 /** Payments that stand for a sale's money (domain 8.2: they and `uncollected` add up to the order's total). */
 const COUNTED_STATUSES = ['completed', 'under_review', 'refunded'] as const satisfies readonly PaymentStatus[];
 
-function inList(values: readonly string[]): RawBuilder<unknown> {
+/** Fixed values as a list of SQL. */
+export function inList(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
@@ -42,7 +43,7 @@ export function inScope(table: 'o' | 'r' | 'p', { fairs, startDate, endDate }: S
 }
 
 /** True for an order `o` that reports count (domain 9.1), and that has the scope's method among its tenders. */
-export function isReported({ method }: SalesScope): RawBuilder<SqlBool> {
+export function isReported({ method }: Pick<SalesScope, 'method'>): RawBuilder<SqlBool> {
   const status = sql<SqlBool>`o.status in ${inList(REPORTED_ORDER_STATUSES)} and o.voided_by_reset_id is null`;
   if (method === null) return status;
   return sql<SqlBool>`${status} and exists (select from payments p where p.order_id = o.id and p.method = ${method} and ${isCountedSale()})`;

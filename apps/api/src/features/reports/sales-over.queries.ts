@@ -1,7 +1,7 @@
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, type SalesScope } from './report-scope.ts';
+import { fromRefunded, fromSold, isReported, type SalesScope } from './report-scope.ts';
 
 /** Fairs by school, by id, or all of them. */
 export type WhichFairs = { fairId?: string | undefined; schoolId?: string | undefined };
@@ -11,8 +11,9 @@ export async function tradingFairRows(db: Db, { fairId, schoolId }: WhichFairs, 
   const { rows } = await sql<{ id: string }>`
     select f.id from fairs f
      where (${fairId ?? null}::uuid is null or f.id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or f.school_id = ${schoolId ?? null})
-       and (exists (select from orders o where o.fair_id = f.id and o.business_day between ${startDate}::date and ${endDate}::date)
-         or exists (select from refunds r where r.fair_id = f.id and r.business_day between ${startDate}::date and ${endDate}::date))`.execute(db);
+       and f.id in (select fair_id from order_totals where business_day between ${startDate}::date and ${endDate}::date
+                    union select fair_id from order_total_changes where business_day between ${startDate}::date and ${endDate}::date
+                    union select fair_id from refunds where business_day between ${startDate}::date and ${endDate}::date)`.execute(db);
   return rows;
 }
 
@@ -30,8 +31,11 @@ export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHou
   return rows;
 }
 
-/** How many orders had a refund in the range. */
-export async function refundedOrdersRow(db: Db, scope: SalesScope): Promise<number> {
-  const { rows } = await sql<{ orders: number }>`select count(distinct r.order_id) as orders ${fromRefunded(scope)}`.execute(db);
+/** How many orders of the fairs had a refund in the range. */
+export async function refundedOrdersRow(db: Db, { fairId, schoolId }: WhichFairs, startDate: Day, endDate: Day): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(distinct r.order_id) as orders from refunds r join orders o on o.id = r.order_id
+     where (${fairId ?? null}::uuid is null or r.fair_id = ${fairId ?? null}) and (${schoolId ?? null}::uuid is null or o.school_id = ${schoolId ?? null})
+       and r.business_day between ${startDate}::date and ${endDate}::date and ${isReported({ method: null })}`.execute(db);
   return rows[0]?.orders ?? 0;
 }

@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_NUMBERS, PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
-import { fairDays, type FairDay } from './fair-days.ts';
+import { fairDays, seasonDays, type FairDay } from './fair-days.ts';
 import { itemRows } from './item-sales.queries.ts';
 import type { SalesScope } from './report-scope.ts';
 import { averageOf, outcomeOf, sumOfSales, total } from './sales-figures.ts';
@@ -19,13 +19,13 @@ export type SalesOver = {
 
 /** The figures of a range of the fairs' own days. */
 export async function salesOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<SalesOver> {
-  const scope = await scopeOf(db, which, startDate, endDate);
-  const fairs = await fairDays(db, scope);
+  const isAll = which.fairId === undefined && which.schoolId === undefined;
+  const fairs = isAll ? await seasonDays(db, startDate, endDate) : await fairDays(db, await scopeOf(db, which, startDate, endDate));
   const figures = sumOfSales(fairs.map((one) => one.figures));
   const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
   return {
     netCents, taxCents: netTaxCents, totalCents, uncollectedCents: figures.uncollectedCents, orders: figures.orders, units: figures.unitsSold,
-    averageOrderCents: averageOf(netCents, figures.orders), refundsCents: figures.refundNetCents, refundedOrders: await refundedOrdersRow(db, scope),
+    averageOrderCents: averageOf(netCents, figures.orders), refundsCents: figures.refundNetCents, refundedOrders: await refundedOrdersRow(db, which, startDate, endDate),
     tenders: PAYMENT_METHOD_NUMBERS.map((method) => ({ method, netCents: figures.tenders[PAYMENT_METHODS[method]].netCents })),
     days: byDay(fairs),
   };

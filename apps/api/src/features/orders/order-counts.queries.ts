@@ -1,0 +1,46 @@
+import type { OrdersQuery } from '@pos/contract/orders';
+import type { PaymentMethod } from '@pos/contract/payments';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+
+/** What kept totals can count by (api.md, "Conventions"): any combination of fair, school, days, status and method. */
+export type KeptFilters = Pick<OrdersQuery, 'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'>;
+
+/** The filters of a query when kept totals can count by them; undefined where it asks for more. */
+export function keptFilters({ search, deviceId, fulfilment, taxExempt, voided, fairId, schoolId, status, method, from, to }: Omit<OrdersQuery, 'page' | 'limit' | 'sort'>): KeptFilters | undefined {
+  const asksMore = Boolean(search) || deviceId !== undefined || fulfilment !== undefined || taxExempt !== undefined || voided === 'include';
+  return asksMore ? undefined : { fairId, schoolId, status, method, from, to };
+}
+
+/** How many orders there are, exactly, from the kept totals: of the fairs that are meant, or of all of them at the grain that is asked for. */
+export async function keptCountRow(db: Db, { fairId, schoolId, status, method, from, to }: KeptFilters): Promise<number> {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (from) conditions.push(sql`business_day >= ${from}::date`);
+  if (to) conditions.push(sql`business_day <= ${to}::date`);
+  if (status) conditions.push(sql`status = any(${status})`);
+  if (method) conditions.push(sql`methods & ${bitsOf(method)}::smallint <> 0`);
+  const matching = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  if (fairId || schoolId) {
+    const ofFair = fairId ? sql`fair_id = ${fairId}` : sql`true`;
+    const ofSchool = schoolId ? sql`fair_id in (select id from fairs where school_id = ${schoolId})` : sql`true`;
+    return countOf(db, sql`select coalesce(sum(orders), 0)::bigint as count from order_sums where ${ofFair} and ${ofSchool} and ${matching}`);
+  }
+  const grain = sql`business_day is ${given(from ?? to)} and status is ${given(status ?? method)}`;
+  return countOf(
+    db,
+    sql`select ((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${matching})
+              + (select coalesce(sum(orders), 0) from order_total_changes where ${matching}))::bigint as count`,
+  );
+}
+
+async function countOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await (query as RawBuilder<{ count: number }>).execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const given = (filter: unknown) => (filter === undefined ? sql`null` : sql`not null`);
+
+/** Methods as `method_bits` of the database has them. */
+function bitsOf(methods: readonly PaymentMethod[]): number {
+  return methods.reduce((bits, method) => bits | (1 << (method - 1)), 0);
+}

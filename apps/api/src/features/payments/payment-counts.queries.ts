@@ -1,0 +1,50 @@
+import { paymentTypeOf, PAYMENT_METHOD_NUMBERS, PaymentPurpose, type PaymentsFilters, type PaymentTotals } from '@pos/contract/payments';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+
+/** What kept totals of payments can count by: any combination of fair, days, status, method, type and purpose. */
+export type KeptFilters = Pick<PaymentsFilters, 'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'>;
+
+/** The filters of a query when kept totals can count by them; undefined where it asks for more. */
+export function keptFilters({ search, deviceId, minCents, maxCents, voided, fairId, status, method, type, purpose, from, to }: PaymentsFilters): KeptFilters | undefined {
+  const asksMore = Boolean(search) || deviceId !== undefined || minCents !== undefined || maxCents !== undefined || voided === 'include';
+  return asksMore ? undefined : { fairId, status, method, type, purpose, from, to };
+}
+
+/** How many payments there are and what they come to, by method, from the kept totals; methods without any have no row. Exact. */
+async function keptRows(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
+  const { fairId, from, to } = filters;
+  const matching = conditionsOf(filters);
+  const sums = sql`sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents`;
+  const source = fairId
+    ? sql`(select method, payments, amount_cents, refunded_cents from payment_sums where fair_id = ${fairId} and ${matching})`
+    : sql`(select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${from ?? to ? sql`not null` : sql`null`} and status is not null and ${matching}
+           union all select method, payments, amount_cents, refunded_cents from payment_total_changes where ${matching})`;
+  const { rows } = await sql<PaymentTotals[number]>`select method, ${sums} from ${source} counted group by method`.execute(db);
+  return rows;
+}
+
+function conditionsOf({ status, method, type, purpose, from, to }: KeptFilters): RawBuilder<unknown> {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (from) conditions.push(sql`business_day >= ${from}::date`);
+  if (to) conditions.push(sql`business_day <= ${to}::date`);
+  if (status) conditions.push(sql`status = any(${status})`);
+  if (method) conditions.push(sql`method = any(${method}::smallint[])`);
+  if (purpose) conditions.push(sql`purpose = ${purpose}`);
+  if (type) {
+    const kinds = PaymentPurpose.options.flatMap((each) => PAYMENT_METHOD_NUMBERS.filter((number) => type.includes(paymentTypeOf(each, number))).map((number) => sql<SqlBool>`(purpose = ${each} and method = ${number})`));
+    conditions.push(sql`(${sql.join(kinds, sql` or `)})`);
+  }
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** How many payments match, exactly. */
+export async function keptCount(db: Db, filters: KeptFilters): Promise<number> {
+  return (await keptRows(db, filters)).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What the payments come to, by method; every method has its line. */
+export async function keptPaymentTotals(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
+  const rows = await keptRows(db, filters);
+  return PAYMENT_METHOD_NUMBERS.map((method) => rows.find((row) => row.method === method) ?? { method, count: 0, amountCents: 0, refundedCents: 0 });
+}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { containing } from '#api/http/paging.ts';
+import { readMoneySearch } from '#api/http/search-text.ts';
+
+/** `meant`: the payments that the text may mean are gathered from indexes. `looked-through`: each payment is asked whether it is meant. Both find the same. */
+export type SearchWay = 'meant' | 'looked-through';
+
+const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
+
+/**
+ * The ids of the payments that a search text means, some perhaps twice: by order number, check number, reference, the last four digits
+ * of a card, an amount, a day, or a student or customer (for whoever may read Students). Each way has its own index.
+ */
+export function meantPayments(search: string, readsStudents: boolean): RawBuilder<unknown> {
+  const text = containing(search);
+  const ways = [
+    sql`select p.id from orders o join payments p on p.order_id = o.id where o.order_number ilike ${text}`,
+    sql`select id from payments where check_number ilike ${text}`,
+    sql`select id from payments where processor_ref ilike ${text}`,
+  ];
+  if (readsStudents) {
+    ways.push(
+      sql`select p.id from students s join orders o on o.student_id = s.id join payments p on p.order_id = o.id where ${student} ilike ${text}`,
+      sql`select p.id from students s join payments p on p.student_id = s.id left join orders o on o.id = p.order_id where o.student_id is null and ${student} ilike ${text}`,
+      sql`select p.id from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${text}`,
+    );
+  }
+  const { last4, amountCents, day } = readMoneySearch(search);
+  if (last4) ways.push(sql`select id from payments where card_last4 = ${last4}`);
+  if (amountCents !== undefined) ways.push(sql`select id from payments where amount_cents = ${amountCents}`);
+  if (day) ways.push(sql`select id from payments where business_day = ${day}::date and paid_at >= ${day}::date - interval '14 hours' and paid_at < ${day}::date + interval '36 hours'`);
+  return sql`(${sql.join(ways, sql` union all `)})`;
+}
+
+/** How many payments `meantPayments` holds, counted to `most` at most. */
+export async function countMeant(db: Db, search: string, readsStudents: boolean, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct id) as count from (select id from ${meantPayments(search, readsStudents)} meant (id) limit ${most * 2}) found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** True for a payment that a search text means, asked of the payment itself. */
+export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
+  const text = containing(search);
+  const ofOrder = (condition: RawBuilder<unknown>) => sql`exists (select from orders o where o.id = payments.order_id and ${condition})`;
+  const ways = [ofOrder(sql`o.order_number ilike ${text}`), sql`payments.check_number ilike ${text}`, sql`payments.processor_ref ilike ${text}`];
+  if (readsStudents) {
+    ways.push(
+      ofOrder(sql`o.customer_name ilike ${text}`),
+      sql`exists (select from students s where s.id = coalesce((select o.student_id from orders o where o.id = payments.order_id), payments.student_id) and ${student} ilike ${text})`,
+    );
+  }
+  const { last4, amountCents, day } = readMoneySearch(search);
+  if (last4) ways.push(sql`payments.card_last4 = ${last4}`);
+  if (amountCents !== undefined) ways.push(sql`payments.amount_cents = ${amountCents}`);
+  if (day) ways.push(sql`payments.business_day = ${day}::date`);
+  return sql<SqlBool>`(${sql.join(ways.map((way) => sql`(${way})`), sql` or `)})`;
+}
