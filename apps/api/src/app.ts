@@ -47,6 +47,8 @@ export type AppOptions = {
   logLevel: string;
   trustProxy: false | number | string[];
   checkResponses: boolean;
+  /** For how long who a token belongs to may be taken from memory, in milliseconds; absent, not at all. */
+  identityKeptMs?: number;
   version: string;
   /** What addresses that people get begin with; no slash at the end. */
   publicUrl: string;
@@ -96,11 +98,11 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
 
 /** The server with all its calls, its documents and the web app, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, version, webDir, beatMs } = options;
+  const { db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, webDir, beatMs } = options;
   const identify = (token: string) => identifyAdmin(db, secrets, token);
   const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
   const app: FastifyInstance = await serve(features(options, feed), {
-    db, logLevel, trustProxy, checkResponses,
+    db, logLevel, trustProxy, checkResponses, ...(identityKeptMs !== undefined && { identityKeptMs }),
     identify: {
       admin: identify,
       register: (token) => identifyRegister(db, secrets.deviceTokenKey, token),

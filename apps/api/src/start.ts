@@ -13,6 +13,7 @@ import { ensureOwner, type Owner } from './features/auth/owner.ts';
 import { errands, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { KEPT_MS } from './http/kept-identities.ts';
 import { readSecrets } from './secrets.ts';
 
 export type Running = {
@@ -55,7 +56,7 @@ export async function startProduct({ config, webDir, checkResponses = false, log
     undo.push(() => db.destroy());
     const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined });
     const app = await createApp({
-      db, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
+      db, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
       ...(config.syncSource && { syncSource: config.syncSource }),
       ...(webDir && { webDir }),
     });

@@ -48,8 +48,9 @@ afterAll(async () => {
  * The real application on a database of its own, for one test file. When the file ends, the invariants of trust.md
  * are checked over whatever its tests left behind, and that no answer held what stands in a private column.
  * `syncSource` is a folder or address for settings/sync, `webDir` a built web app.
+ * Who a token belongs to is asked of the database at every request, because tests change it behind the product's back, unless `identityKeptMs` says otherwise.
  */
-export async function startTestApp(options: { syncSource?: string; webDir?: string; beatMs?: number } = {}): Promise<TestApp> {
+export async function startTestApp(options: { syncSource?: string; webDir?: string; beatMs?: number; identityKeptMs?: number } = {}): Promise<TestApp> {
   const database = await testDatabase();
   const db = openDb(database.url, () => undefined);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { parserOf } from './column-types.ts';
 import { isRetryable } from './database-errors.ts';
@@ -19,9 +20,33 @@ export type PoolOptions = {
 };
 const USUAL: PoolOptions = { size: 16, statementTimeout: 15_000 };
 
+/** Stands behind the `select` of a statement that the server plans once a connection and keeps: for those that are asked often and read few rows whatever their values are. */
+const MARK = '/* prepared */';
+export const PREPARED = sql.raw<never>(MARK);
+
+const names = new Map<string, string>();
+
+function nameOf(statement: string): string {
+  let name = names.get(statement);
+  if (name === undefined) names.set(statement, (name = `kept_${createHash('sha256').update(statement).digest('hex').slice(0, 24)}`));
+  return name;
+}
+
+/** A connection that keeps what PREPARED marks under a name, which `pg` then sends instead of the text. */
+class PreparingClient extends pg.Client {
+  // The signatures of `query` are many; all pass through unchanged but the one that kysely calls.
+  override query = ((statement: unknown, ...rest: unknown[]) => {
+    const query = super.query.bind(this) as (...given: unknown[]) => unknown;
+    if (typeof statement !== 'string' || !statement.startsWith(MARK, 'select '.length)) return query(statement, ...rest);
+    const [values, ...callback] = rest;
+    return query({ name: nameOf(statement), text: statement, values }, ...callback);
+  }) as pg.Client['query'];
+}
+
 /** A pool on `url`. A caller waits at most 2 seconds for a connection; idle errors are told to `onIdleError`. */
 export function openDb(url: string, onIdleError: (error: Error) => void, { size, statementTimeout }: PoolOptions = USUAL): Db {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 2_000,

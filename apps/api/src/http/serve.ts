@@ -11,12 +11,15 @@ import { FileAnswer, StreamAnswer, Tagged, type Feature, type UploadedFile } fro
 import { runOnce } from './idempotency.ts';
 import type { Actor, Identify, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
 import { readInput } from './input.ts';
+import { keepIdentities } from './kept-identities.ts';
 import { answerRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Surroundings = {
   db: Db;
   identify: Identify;
+  /** For how long who a token belongs to may be taken from memory, in milliseconds; absent, the database is asked at every request. */
+  identityKeptMs?: number;
   logLevel: string;
   trustProxy: false | number | string[];
   /** Every answer goes through its schema: on in development and tests, off in production. */
@@ -41,10 +44,15 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
   });
+  const identify = keepIdentities(surroundings.identify, surroundings.identityKeptMs ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(request, reply);
     const access = request.routeOptions.config.access;
-    if (access) await enforceAccess(access, request, surroundings.identify);
+    if (access) await enforceAccess(access, request, identify);
+  });
+  // Whatever was changed is committed by now and not answered yet: the next request, of whoever it is, sees it.
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.routeOptions.config.access?.kind !== 'device') identify.forget();
   });
   app.setErrorHandler((error, request, reply) => answerRefusal(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply));

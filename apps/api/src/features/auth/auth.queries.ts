@@ -1,6 +1,6 @@
 import { MODULES, type PermissionEntry, type Rights } from '@pos/contract/permissions';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
 /** An admin as signing in needs them, with what their role holds. */
 export type Account = {
@@ -42,6 +42,7 @@ export async function holdAccount(tx: Tx, { id, passwordHash, tokenEpoch }: Acco
 /** The account of an access token: only while its session lives and its epoch is the admin's own. */
 export async function findAccountOfSession(db: Db, adminId: string, sessionId: string, epoch?: number): Promise<Account | undefined> {
   const live = accounts(db)
+    .modifyFront(PREPARED)
     .innerJoin('sessions', (join) => join.onRef('sessions.adminId', '=', 'admins.id').on('sessions.id', '=', sessionId).on('sessions.revokedAt', 'is', null))
     .where('sessions.endsAt', '>', sql<string>`now()`)
     .where('admins.id', '=', adminId);

@@ -1,7 +1,7 @@
 import type { OrdersQuery } from '@pos/contract/orders';
 import type { PaymentMethod } from '@pos/contract/payments';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 
 /** What kept totals can count by (api.md, "Conventions"): any combination of fair, school, days, status and method. */
 export type KeptFilters = Pick<OrdersQuery, 'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'>;
@@ -23,12 +23,12 @@ export async function keptCountRow(db: Db, { fairId, schoolId, status, method, f
   if (fairId || schoolId) {
     const ofFair = fairId ? sql`fair_id = ${fairId}` : sql`true`;
     const ofSchool = schoolId ? sql`fair_id in (select id from fairs where school_id = ${schoolId})` : sql`true`;
-    return countOf(db, sql`select coalesce(sum(orders), 0)::bigint as count from order_sums where ${ofFair} and ${ofSchool} and ${matching}`);
+    return countOf(db, sql`select ${PREPARED} coalesce(sum(orders), 0)::bigint as count from order_sums where ${ofFair} and ${ofSchool} and ${matching}`);
   }
   const grain = sql`business_day is ${given(from ?? to)} and status is ${given(status ?? method)}`;
   return countOf(
     db,
-    sql`select ((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${matching})
+    sql`select ${PREPARED} ((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${matching})
               + (select coalesce(sum(orders), 0) from order_total_changes where ${matching}))::bigint as count`,
   );
 }

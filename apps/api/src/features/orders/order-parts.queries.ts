@@ -1,11 +1,12 @@
 import type { OrderLine, OrderRefund } from '@pos/contract/orders';
 import type { Payment } from '@pos/contract/payments';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 
 export function findOrderLines(db: Db, orderId: string): Promise<OrderLine[]> {
   return db
     .selectFrom('orderLines')
+    .modifyFront(PREPARED)
     .select([
       'id', 'lineNo', 'sku', 'title', 'category', 'quantity', 'unitPriceCents', 'grossCents', 'discountCents', 'netCents', 'taxable', 'taxCents', 'fulfilment', 'fulfilmentStatus', 'lastCopy',
       'refundedQty', 'refundedNetCents', 'refundedTaxCents', 'restockedQty',
@@ -18,6 +19,7 @@ export function findOrderLines(db: Db, orderId: string): Promise<OrderLine[]> {
 export function findOrderPayments(db: Db, orderId: string): Promise<Payment[]> {
   return db
     .selectFrom('payments')
+    .modifyFront(PREPARED)
     .select(['id', 'method', 'type', 'status', 'amountCents', 'tenderedCents', 'changeCents', 'refundedCents', 'checkNumber', 'cardBrand', 'cardLast4', 'processorRef', 'reviewReason', 'failureCode', 'paidAt'])
     .where('orderId', '=', orderId)
     .orderBy('id')
@@ -28,6 +30,7 @@ export function findOrderPayments(db: Db, orderId: string): Promise<Payment[]> {
 export function findOrderRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
   return db
     .selectFrom('refunds')
+    .modifyFront(PREPARED)
     .select((eb) => [
       'refunds.id', 'refunds.refundedAt', 'refunds.businessDay', 'refunds.reason', 'refunds.netCents', 'refunds.taxCents', 'refunds.totalCents',
       jsonArrayFrom(

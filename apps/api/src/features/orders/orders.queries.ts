@@ -1,6 +1,6 @@
 import type { OrderRow, OrdersQuery } from '@pos/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { pageStartOf } from '#api/http/page-start.ts';
 import { cappedTotal, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCountRow, keptFilters } from './order-counts.queries.ts';
@@ -72,8 +72,10 @@ async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way:
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
   const named = sortOf(sort).field === 'fairName' ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId') : matching;
-  const chosen = joined(db).where('orders.id', 'in', ordered(named, query).select('orders.id').limit(limit).offset(start.skip));
-  return ordered(withOrderColumns(chosen, readsStudents), query).execute();
+  const chosen = joined(db).where('orders.id', 'in', ordered(named, query).select('orders.id').limit(sql.lit(limit)).$if(start.skip > 0, (rows) => rows.offset(start.skip)));
+  // Newest first, of all or of a fair, is what everybody asks for all the time, and read the same way whatever the fair.
+  const isUsual = beginsByHour || (sort === '-soldAt' && keptFilters(query) !== undefined && !schoolId && !status && !method);
+  return ordered(withOrderColumns(chosen, readsStudents), query).$if(isUsual, (rows) => rows.modifyFront(PREPARED)).execute();
 }
 
 /** All orders that match in the order of the list, to be streamed. */
@@ -132,6 +134,7 @@ function filtered(db: Db, query: Filters, readsStudents: boolean, way: SearchWay
 /** One order as the list has it, voided or not, with what its page adds. */
 export function findOrderRow(db: Db, id: string, readsStudents: boolean) {
   return withOrderColumns(joined(db).where('orders.id', '=', id), readsStudents)
+    .modifyFront(PREPARED)
     .innerJoin('admins', 'admins.id', 'orders.cashierId')
     .select([
       'orders.clientOrderId', 'orders.epoch', 'orders.sequence', 'orders.receivedAt', 'orders.taxRatePpm', 'orders.exemptReason', 'orders.exemptCertificateNo',

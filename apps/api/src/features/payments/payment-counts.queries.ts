@@ -1,6 +1,6 @@
 import { paymentTypeOf, PAYMENT_METHOD_NUMBERS, PaymentPurpose, type PaymentsFilters, type PaymentTotals } from '@pos/contract/payments';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 
 /** What kept totals of payments can count by: any combination of fair, days, status, method, type and purpose. */
 export type KeptFilters = Pick<PaymentsFilters, 'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'>;
@@ -20,7 +20,7 @@ async function keptRows(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
     ? sql`(select method, payments, amount_cents, refunded_cents from payment_sums where fair_id = ${fairId} and ${matching})`
     : sql`(select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${from ?? to ? sql`not null` : sql`null`} and status is not null and ${matching}
            union all select method, payments, amount_cents, refunded_cents from payment_total_changes where ${matching})`;
-  const { rows } = await sql<PaymentTotals[number]>`select method, ${sums} from ${source} counted group by method`.execute(db);
+  const { rows } = await sql<PaymentTotals[number]>`select ${PREPARED} method, ${sums} from ${source} counted group by method`.execute(db);
   return rows;
 }
 
