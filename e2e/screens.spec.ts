@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 
-const SCREENS = ['/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/students', '/fair-inventory', '/inventory', '/profile', '/change-password', '/settings'];
+const SCREENS = ['/dashboard', '/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/students', '/fair-inventory', '/inventory', '/profile', '/change-password', '/settings'];
 
 for (const theme of ['light', 'dark'] as const) {
   test(`every screen can be read by everybody, ${theme}`, async ({ page, context }) => {

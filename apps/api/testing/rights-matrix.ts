@@ -123,6 +123,7 @@ export const RIGHTS: readonly Line[] = [
   ['PATCH', '/v1/inventory/all-inventory-change-status/:id', 'super', ACTIVE],
 
   ['GET', '/v1/orders', 'read Orders'],
+  ['GET', '/v1/orders/totals', 'read Orders'],
   ['GET', '/v1/orders/getById/:id', 'read Orders'],
   ['GET', '/v1/orders/held', 'read Orders'],
   ['POST', '/v1/orders/held/:id', 'edit Fairs', { body: { decision: 'release' } }],

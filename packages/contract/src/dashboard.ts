@@ -11,9 +11,12 @@ export const DASHBOARD_BLOCKS = {
 export type DashboardBlock = keyof typeof DASHBOARD_BLOCKS;
 const Block = z.enum(Object.keys(DASHBOARD_BLOCKS) as [DashboardBlock, ...DashboardBlock[]]);
 
+/** The presets of days that end today, where the scope is. */
+export const DASHBOARD_PRESETS = [1, 7, 14, 30] as const;
 /** Without days the last 14, today included. */
 export const DASHBOARD_DAYS = 14;
-const MAX_DAYS = 366;
+/** As many days as one look may hold. */
+export const MAX_DAYS = 366;
 /** How far ahead fairs are named that are not ready, and counted as starting (domain 6). */
 export const READY_WITHIN_DAYS = 3;
 export const STARTING_WITHIN_DAYS = 14;
@@ -22,11 +25,20 @@ export const MAX_NAMED = 20;
 
 const range = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** What the dashboard is asked with: fair-zone days, both ends included; one fair, one school, or all; only some blocks, or all. */
-export const DashboardQuery = z
-  .strictObject({ from: Day.optional(), to: Day.optional(), fairId: Id.optional(), schoolId: Id.optional(), only: several(Block).optional() })
+const Preset = z.literal(DASHBOARD_PRESETS, 'Choose 1, 7, 14 or 30 days.');
+
+/** What the address of the page holds: fair-zone days, both ends included, or a preset of days that end today; one fair, one school, or all. */
+export const DashboardAddress = z.strictObject({
+  days: z.union([Preset, z.enum(['1', '7', '14', '30'], 'Choose 1, 7, 14 or 30 days.').transform((value) => Number(value) as z.output<typeof Preset>)]).optional(),
+  from: Day.optional(), to: Day.optional(), fairId: Id.optional(), schoolId: Id.optional(),
+});
+export type DashboardAddress = z.output<typeof DashboardAddress>;
+
+/** What the dashboard is asked with; only some blocks, or all. */
+export const DashboardQuery = DashboardAddress.extend({ only: several(Block).optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { path: ['to'], message: 'Give both days, or none.' })
   .refine(({ from, to }) => !from || !to || (to >= from && range(from, to) < MAX_DAYS), { path: ['to'], message: `Ask for 1 to ${MAX_DAYS} days.`, when: whenDays('from', 'to') })
+  .refine(({ days, from }) => !days || !from, { path: ['days'], message: 'Give a number of days or both days.' })
   .refine(({ fairId, schoolId }) => !fairId || !schoolId, { path: ['schoolId'], message: 'Choose a fair or a school.' });
 export type DashboardQuery = z.output<typeof DashboardQuery>;
 
@@ -65,11 +77,12 @@ export const Dashboard = z.strictObject({
     stale: z.array(z.strictObject({ id: Id, deviceId: z.string(), fairId: Id, fairName: z.string(), lastSyncAt: Instant.nullable(), unsentOrders: count })),
     warrantiesEnding: count,
   }).optional(),
-  /** Titles that run out at live fairs, fair by fair; cartons missing at fairs that are not closed out; ship-to-school units still to ship. */
+  /** Titles that run out at live fairs, fair by fair; cartons missing at fairs that are not closed out, the fairs with the most named; ship-to-school units still to ship, and the orders that they belong to. */
   stock: orFailed({
     lastCopyTitles: count, soldOutTitles: count,
     fairs: z.array(z.strictObject({ id: Id, name: z.string(), lastCopyTitles: count, soldOutTitles: count })),
-    missingCartons: count, shipToSchoolUnits: count,
+    missingCartons: count, missing: z.array(z.strictObject({ id: Id, name: z.string(), cartons: count })),
+    shipToSchoolUnits: count, shipToSchoolOrders: count,
   }).optional(),
   /** What is owed: students' balances (Students) and schools' AveDollars (Fairs); null without the right. */
   liabilities: orFailed({ eWalletCents: cents.nullable(), aveDollarCents: cents.nullable() }).optional(),

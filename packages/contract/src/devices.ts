@@ -68,6 +68,11 @@ export const DevicesQuery = listQuery(['deviceId', 'name', 'model', 'adminName',
   assigned: QueryBoolean.optional(),
   warranty: WarrantyState.optional(),
   stale: QueryBoolean.optional(),
+  /** Those that work at a fair that is live, or the others. */
+  atLiveFair: QueryBoolean.optional(),
+  /** Where the device works now. */
+  fairId: Id.optional(),
+  schoolId: Id.optional(),
 });
 export type DevicesQuery = z.output<typeof DevicesQuery>;
 

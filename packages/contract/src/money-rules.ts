@@ -68,7 +68,12 @@ export function refundOf(line: RefundableLine, quantity: number): { netCents: nu
   };
 }
 
-/** dividend ÷ divisor, rounded half up, both 0 or more. */
+/** Net sales per order in cents, half up (domain 9.2); 0 without orders. */
+export function averageOf(netCents: number, orders: number): number {
+  return orders === 0 ? 0 : halfUp(netCents, orders);
+}
+
+/** dividend ÷ divisor, rounded half up, the divisor above 0. */
 function halfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

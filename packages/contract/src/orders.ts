@@ -124,6 +124,10 @@ export const Order = OrderRow.extend({
 });
 export type Order = z.infer<typeof Order>;
 
+/** Which day of an order the days of a list mean: the sale's, a refund's, or either, as net sales count them (domain 9.1). */
+export const OrderDayOf = z.enum(['sale', 'refund', 'either']);
+export type OrderDayOf = z.infer<typeof OrderDayOf>;
+
 export const OrdersQuery = listQuery(['soldAt', 'orderNumber', 'fairName', 'units', 'subtotalCents', 'taxCents', 'totalCents'], '-soldAt', {
   fairId: Id.optional(),
   schoolId: Id.optional(),
@@ -131,12 +135,25 @@ export const OrdersQuery = listQuery(['soldAt', 'orderNumber', 'fairName', 'unit
   status: several(OrderStatus).optional(),
   method: several(QueryMethod).optional(),
   fulfilment: Fulfilment.optional(),
+  /** Orders that have a line there. */
+  fulfilmentStatus: several(FulfilmentStatus).optional(),
   taxExempt: QueryBoolean.optional(),
   from: Day.optional(),
   to: Day.optional(),
+  dayOf: OrderDayOf.default('sale'),
   voided: QueryVoided,
 });
 export type OrdersQuery = z.output<typeof OrdersQuery>;
+/** The filters of the list without its paging. */
+export const OrdersFilters = OrdersQuery.omit({ page: true, limit: true, sort: true });
+export type OrdersFilters = z.output<typeof OrdersFilters>;
+
+/**
+ * What the orders of a list come to, in cents, before tax; voided ones never count. `sold` are those whose sale lies in the days (none where
+ * only the day of a refund is asked for); refunds are those made in the days, but all refunds so far where the days are the sale's.
+ */
+export const OrderTotals = z.strictObject({ sold: z.int(), soldNetCents: z.int(), refundedNetCents: z.int(), netCents: z.int(), averageCents: z.int() });
+export type OrderTotals = z.infer<typeof OrderTotals>;
 
 /** Units of an order that are given back: by line, restocked or not, with a reason (domain 8.4). */
 export const NewOrderRefund = z.strictObject({
@@ -200,6 +217,7 @@ export type HeldDecision = z.output<typeof HeldDecision>;
 
 export const HeldOrdersQuery = listQuery(['receivedAt', 'soldAt', 'totalCents'], '-receivedAt', {
   fairId: Id.optional(),
+  schoolId: Id.optional(),
   deviceId: Id.optional(),
   reason: several(HeldReason).optional(),
   state: HeldState.default('waiting'),
@@ -209,8 +227,9 @@ export type HeldOrdersQuery = z.output<typeof HeldOrdersQuery>;
 export const ordersApi = defineApi({
   list: {
     method: 'GET', path: '/v1/orders', access: read('Orders'), summary: 'List orders', query: OrdersQuery, response: listOf(OrderRow),
-    description: 'Search takes an order or receipt number, a title, the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY), or (with the right to read Students) a student. Days are business days of the fair, both ends included. What a reset voided is left out unless `voided` says so.',
+    description: 'Search takes an order or receipt number, a title, the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY), or (with the right to read Students) a student. Days are business days of the fair, both ends included, of what `dayOf` says. What a reset voided is left out unless `voided` says so.',
   },
+  totals: { method: 'GET', path: '/v1/orders/totals', access: read('Orders'), summary: 'What the orders of a list come to', query: OrdersFilters, response: dataOf(OrderTotals) },
   getById: { method: 'GET', path: '/v1/orders/getById/:id', access: read('Orders'), summary: 'One order with lines, payments and refunds', params: IdParams, response: dataOf(Order) },
   held: { method: 'GET', path: '/v1/orders/held', access: read('Orders'), summary: 'Orders that registers sold but that could not be booked', query: HeldOrdersQuery, response: listOf(HeldOrder) },
   refund: {

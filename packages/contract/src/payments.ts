@@ -108,6 +108,7 @@ export const PaymentsQuery = listQuery(['paidAt', 'amountCents', 'status', 'meth
   type: several(QueryType).optional(),
   purpose: PaymentPurpose.optional(),
   fairId: Id.optional(),
+  schoolId: Id.optional(),
   deviceId: Id.optional(),
   from: Day.optional(),
   to: Day.optional(),

@@ -19,7 +19,7 @@ export const StartPage = z.enum(START_PAGES, 'Choose a page of the menu.');
 export type StartPage = z.infer<typeof StartPage>;
 
 /**
- * How an admin wants the panel to look and begin (screens 1.1). `startPage` null: the dashboard, or where there is none or
+ * How an admin wants the panel to look and begin (screens 1.1). `startPage` null: the dashboard, or where
  * the role does not open it, the first page of the menu; a page that the role no longer opens counts as null.
  * `letterShortcuts`: single letters are shortcuts, which a scanner could press (WCAG 2.1.4).
  */

@@ -27,11 +27,11 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-type DeepQuery = { page: number; limit: number; sort: string; fairId?: string | undefined; from?: string | undefined; to?: string | undefined; voided?: 'exclude' | 'include' | undefined };
+type DeepQuery = { page: number; limit: number; sort: string; fairId?: string | undefined; from?: string | undefined; to?: string | undefined; voided?: 'exclude' | 'include' | undefined; dayOf?: 'sale' | 'refund' | 'either' | undefined };
 
 /** Pages that begin beyond row 10,000 are answered newest first alone, plain or by fair or date range (api.md, "Conventions"). */
-export function refuseDeepPage<Query extends DeepQuery>({ page, limit, sort, fairId: _fairId, from: _from, to: _to, voided, ...filters }: Query, newestFirst: Query['sort']): void {
+export function refuseDeepPage<Query extends DeepQuery>({ page, limit, sort, fairId: _fairId, from: _from, to: _to, voided, dayOf = 'sale', ...filters }: Query, newestFirst: Query['sort']): void {
   if ((page - 1) * limit < LAST_ROW) return;
-  if (sort === newestFirst && voided !== 'include' && Object.values(filters).every((value) => value === undefined)) return;
+  if (sort === newestFirst && voided !== 'include' && dayOf === 'sale' && Object.values(filters).every((value) => value === undefined)) return;
   throw invalid({ page: 'Beyond 10,000 rows the list is shown newest first. Narrow it by fair or dates, or search.' });
 }

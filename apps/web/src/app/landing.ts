@@ -4,7 +4,7 @@ import { SCREENS, screenAt, screenPath } from './screens.ts';
 
 /**
  * Where a person lands after signing in: the start page of their preferences, else the dashboard (specification 2), or
- * while there is none or they may not open it, the first screen of their menu. `undefined` when they may open nothing.
+ * where they may not open it, the first screen of their menu. `undefined` when they may open nothing.
  */
 export function landingPath(rights: Rights): string | undefined {
   const mine = SCREENS.filter(({ page }) => opensPage(page, rights));

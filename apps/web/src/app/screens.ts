@@ -10,6 +10,7 @@ export type Screen = { page: PageKey; path?: string; title?: string; inMenu?: tr
 
 /** The screens, one line each, the menu's in the order of the specification. A page that is not here does not exist yet. */
 export const SCREENS: readonly Screen[] = [
+  { page: 'dashboard', inMenu: true, load: () => import('#web/features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage) },
   { page: 'users', inMenu: true, load: () => import('#web/features/admins/users-page.tsx').then((module) => module.UsersPage) },
   { page: 'add-user', load: () => import('#web/features/admins/add-user-page.tsx').then((module) => module.AddUserPage) },
   { page: 'edit-user', load: () => import('#web/features/admins/edit-user-page.tsx').then((module) => module.EditUserPage) },

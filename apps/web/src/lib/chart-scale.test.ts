@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ticksUpTo } from './chart-scale.ts';
+import { axisDollars, nameStep, ticksUpTo, wholeDollars } from './chart-scale.ts';
 
 it('steps from zero in round numbers, at most five', () => {
   expect(ticksUpTo(351_700)).toEqual([0, 100_000, 200_000, 300_000, 400_000]);
@@ -13,4 +13,12 @@ it('steps from zero in round numbers, at most five', () => {
 
 it('has an axis when nothing was sold', () => {
   expect(ticksUpTo(0)).toEqual([0, 1]);
+});
+
+it('names every bar of a few, and of many as many as there is room for', () => {
+  expect([nameStep(9, 9), nameStep(14, 9), nameStep(30, 9), nameStep(30, 5), nameStep(0, 9)]).toEqual([1, 2, 4, 6, 1]);
+});
+
+it('writes amounts short for an axis and a bar', () => {
+  expect([axisDollars(250_000), axisDollars(50_000), wholeDollars(351_725), wholeDollars(-499)]).toEqual(['$2.5k', '$500', '$3,517', '−$5']);
 });

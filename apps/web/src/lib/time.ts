@@ -82,6 +82,11 @@ export function formatDraftTime(instant: string, now: number = Date.now(), zone:
   return isToday ? formatTime(instant, zone).replace(/^0/, '') : formatInstant(instant, zone);
 }
 
+/** The hour of an instant by the clock in a zone, 0 to 23. */
+export function hourOf(instant: string, zone: string = HERE): number {
+  return Number(partsIn(instant, zone, { hour: '2-digit', hourCycle: 'h23' }).hour);
+}
+
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayOf(instant: string, zone: string = HERE): string {
   const { month, day, year } = partsIn(instant, zone, { month: '2-digit', day: '2-digit', year: 'numeric' });

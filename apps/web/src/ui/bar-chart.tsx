@@ -1,14 +1,18 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ticksUpTo } from '#web/lib/chart-scale.ts';
+import { nameStep, ticksUpTo } from '#web/lib/chart-scale.ts';
 import './bar-chart.css';
 import { IconButton } from './button.tsx';
 import { Card } from './card.tsx';
+import { useIsPhone } from './use-is-phone.ts';
+import { usePoints } from './use-points.ts';
 
 /** One bar. Without a value there is none yet; `running` is the day or hour that goes on ("so far"). */
 export type Bar = {
   label: string;
   detail?: string;
+  /** What it is called where there is room, in the table and for who hears it; else the label. */
+  spoken?: string;
   value?: number;
   /** Above the bar, short: `$3,517`. */
   text?: string;
@@ -19,6 +23,8 @@ export type Bar = {
 
 /** With more bars than this only the highest has its number on it; the others show theirs when pointed at. */
 const CROWDED = 9;
+/** So many names fit below the bars. */
+const NAMES = { wide: 9, phone: 5 };
 
 type BarChartProps = {
   title: string;
@@ -29,9 +35,11 @@ type BarChartProps = {
   tickText: (value: number) => string;
 };
 
-/** A card with upright bars from zero, each with its number, and the same numbers as a table. */
+/** A card with upright bars from zero, each with its number, and the same numbers as a table. One stop of the Tab key: arrows move from bar to bar. */
 export function BarChart({ title, note, bars, tickText }: BarChartProps) {
   const [isTable, setIsTable] = useState(false);
+  const step = nameStep(bars.length, useIsPhone() && bars.length > NAMES.wide ? NAMES.phone : NAMES.wide);
+  const point = usePoints(bars.length);
   const highest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const ticks = ticksUpTo(highest);
   const top = ticks.at(-1) ?? 1;
@@ -65,16 +73,16 @@ export function BarChart({ title, note, bars, tickText }: BarChartProps) {
             {ticks.slice(1).map((tick) => (
               <hr key={tick} style={{ bottom: percent(tick) }} />
             ))}
-            {bars.map((bar) => (
-              <span key={`${bar.label} ${bar.detail}`} className={bar.value === highest ? 'slot peak' : 'slot'} role="img" tabIndex={0} aria-label={inWords(bar)} title={inWords(bar)}>
+            {bars.map((bar, index) => (
+              <span key={`${bar.label} ${bar.detail}`} {...point(index)} className={bar.value === highest && highest > 0 ? 'slot peak' : 'slot'} role="img" aria-label={inWords(bar)} title={inWords(bar)}>
                 {bar.value !== undefined && <span className={bar.running ? 'bar running' : 'bar'} style={{ height: percent(bar.value) }} />}
                 <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
               </span>
             ))}
           </div>
           <div className="names">
-            {bars.map(({ label, detail, running }) => (
-              <span key={`${label} ${detail}`} className={running ? 'running' : undefined}>
+            {bars.map(({ label, detail, running }, index) => (
+              <span key={`${label} ${detail}`} className={[running && 'running', index % step > 0 && 'unnamed'].filter(Boolean).join(' ') || undefined}>
                 {label}
                 {detail && <span>{detail}</span>}
               </span>
@@ -86,8 +94,12 @@ export function BarChart({ title, note, bars, tickText }: BarChartProps) {
   );
 }
 
-function inWords({ label, detail, text, exact = text, running }: Bar): string {
-  return `${label}${detail ? ` ${detail}` : ''}: ${exact ?? 'nothing yet'}${running ? ' so far' : ''}`;
+function inWords({ label, detail, spoken, text, exact = text, running }: Bar): string {
+  return `${spoken ?? nameOf(label, detail)}: ${exact ?? 'nothing yet'}${running ? ' so far' : ''}`;
+}
+
+function nameOf(label: string, detail: string | undefined): string {
+  return detail ? `${label} ${detail}` : label;
 }
 
 function BarTable({ title, bars }: { title: string; bars: readonly Bar[] }) {
@@ -98,7 +110,7 @@ function BarTable({ title, bars }: { title: string; bars: readonly Bar[] }) {
         {bars.map((bar) => (
           <tr key={`${bar.label} ${bar.detail}`}>
             <th scope="row">
-              {bar.label} {bar.detail} {bar.running && <span className="t3">so far</span>}
+              {bar.spoken ?? nameOf(bar.label, bar.detail)} {bar.running && <span className="t3">so far</span>}
             </th>
             <td>{bar.exact ?? bar.text ?? '–'}</td>
           </tr>

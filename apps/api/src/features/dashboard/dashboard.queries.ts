@@ -73,12 +73,22 @@ export async function stockFairRows(db: Db, which: Which): Promise<Good<'stock'>
   return rows;
 }
 
-export async function stockRestRow(db: Db, which: Which): Promise<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits'>> {
-  const { rows } = await sql<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits'>>`
-    select (select count(*) from cartons c join fairs f on f.id = c.fair_id
-             where c.status in ('missing_at_delivery', 'missing_at_return') and f.close_out_state = 'open' and ${chosen(which)}) as missing_cartons,
-           (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint from order_lines l join orders o on o.id = l.order_id join fairs f on f.id = o.fair_id
-             where l.fulfilment_status = 'to_ship' and o.status <> 'cancelled' and o.voided_by_reset_id is null and ${chosen(which)}) as ship_to_school_units`.execute(db);
+const isMissing = sql<SqlBool>`c.status in ('missing_at_delivery', 'missing_at_return') and f.close_out_state = 'open'`;
+
+/** Fairs that are not closed out with cartons that were not scanned, the most first. */
+export async function missingCartonRows(db: Db, which: Which): Promise<Good<'stock'>['missing']> {
+  const { rows } = await sql<Good<'stock'>['missing'][number]>`
+    select f.id, f.name, count(*) as cartons from cartons c join fairs f on f.id = c.fair_id
+     where ${isMissing} and ${chosen(which)} group by f.id order by count(*) desc, lower(f.name), f.id limit ${MAX_NAMED}`.execute(db);
+  return rows;
+}
+
+export async function stockRestRow(db: Db, which: Which): Promise<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>> {
+  const { rows } = await sql<Pick<Good<'stock'>, 'missingCartons' | 'shipToSchoolUnits' | 'shipToSchoolOrders'>>`
+    select (select count(*) from cartons c join fairs f on f.id = c.fair_id where ${isMissing} and ${chosen(which)}) as missing_cartons, waiting.*
+      from (select coalesce(sum(l.quantity - l.refunded_qty), 0)::bigint as ship_to_school_units, count(distinct o.id) as ship_to_school_orders
+              from order_lines l join orders o on o.id = l.order_id join fairs f on f.id = o.fair_id
+             where l.fulfilment_status = 'to_ship' and o.status <> 'cancelled' and o.voided_by_reset_id is null and ${chosen(which)}) waiting`.execute(db);
   return rows[0]!;
 }
 

@@ -8,7 +8,7 @@ import { salesByHour, salesOver, topTitles } from '#api/features/reports/sales-o
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
 import {
-  aveDollarRow, fairCountsRow, fairRows, fairsStartingRows, heldOrdersRow, overdueRows, paymentsRow, placeRow, staleDeviceRows, stockFairRows, stockRestRow, walletRow, warrantiesEndingRow,
+  aveDollarRow, fairCountsRow, fairRows, fairsStartingRows, heldOrdersRow, missingCartonRows, overdueRows, paymentsRow, placeRow, staleDeviceRows, stockFairRows, stockRestRow, walletRow, warrantiesEndingRow,
 } from './dashboard.queries.ts';
 
 /** A block that takes longer fails alone (trust.md, rule 7). */
@@ -28,7 +28,7 @@ export async function readDashboard(db: Db, admin: SignedInAdmin, query: Dashboa
   const which = { fairId, schoolId };
   const place = await placeRow(db, which);
   const to = query.to ?? place.today;
-  const from = query.from ?? addDays(to, 1 - DASHBOARD_DAYS);
+  const from = query.from ?? addDays(to, 1 - (query.days ?? DASHBOARD_DAYS));
   const previousTo = addDays(from, -1);
   const days = { from, to, previousFrom: addDays(previousTo, -daysBetween(from, to)), previousTo };
 
@@ -76,7 +76,7 @@ async function devices(db: Db, { which }: Asked): Promise<Good<'devices'>> {
 async function stock(db: Db, { which }: Asked): Promise<Good<'stock'>> {
   const rows = await stockFairRows(db, which);
   const sum = (valueOf: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + valueOf(row), 0);
-  return { lastCopyTitles: sum((row) => row.lastCopyTitles), soldOutTitles: sum((row) => row.soldOutTitles), fairs: rows, ...(await stockRestRow(db, which)) };
+  return { lastCopyTitles: sum((row) => row.lastCopyTitles), soldOutTitles: sum((row) => row.soldOutTitles), fairs: rows, missing: await missingCartonRows(db, which), ...(await stockRestRow(db, which)) };
 }
 
 async function liabilities(db: Db, { which, admin: { rights } }: Asked): Promise<Good<'liabilities'>> {

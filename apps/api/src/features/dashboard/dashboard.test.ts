@@ -1,4 +1,6 @@
 import type { Dashboard, DashboardBlock, DashboardQuery } from '@pos/contract/dashboard';
+import type { DevicesQuery } from '@pos/contract/devices';
+import { REPORTED_ORDER_STATUSES, type OrderDayOf } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { Module } from '@pos/contract/permissions';
 import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';
@@ -8,7 +10,7 @@ import { addDays, today } from '#api/time/days.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { addStudent, bookOrder, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import { addStudent, bookOrder, handIn, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
 import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
 
 const DAY = today('America/Detroit');
@@ -48,6 +50,7 @@ describe('the dashboard', () => {
     expect(board).toEqual({
       timeZone: 'America/Detroit', today: DAY, from: addDays(DAY, -13), to: DAY, previousFrom: addDays(DAY, -27), previousTo: addDays(DAY, -14), liabilities: { eWalletCents: 2_000, aveDollarCents: 0 },
     });
+    expect(await ask({ days: 7, only: ['titles'] })).toMatchObject({ from: addDays(DAY, -6), to: DAY });
     expect(await ask({ from: DAY, to: DAY, only: ['titles'] })).toMatchObject({ previousFrom: addDays(DAY, -1), previousTo: addDays(DAY, -1) });
   });
 
@@ -95,18 +98,45 @@ describe('the dashboard', () => {
     expect(all).toBe(one + other);
   });
 
-  it('counts orders and payments as the lists that its tiles open do', async () => {
-    const { id: fairId } = floor.fair;
-    const { current } = await good('sales', { fairId, from: DAY, to: DAY });
-    const { data: orders } = await test.owner.orders.list({ query: { fairId, from: DAY, to: DAY, status: ['completed', 'partially_refunded', 'refunded'] } });
-    expect(current.orders).toBe(orders.totalResults);
+  it('opens from each tile exactly the rows that it counts, over a fair, a school or all, whenever the sale that was refunded was made', async () => {
+    // A sale of the day before is refunded today: it is in today's net sales, and none of today's orders.
+    const earlier = await bookOrder(floor, register, { soldAt: `${addDays(DAY, -1)}T17:30:00.000Z`, lines: [{ sku: HUNGER, quantity: 1 }] });
+    await handInRefunds(register, refundOfOrder(earlier.sold, [{ lineNo: 1, quantity: 1, restock: true }]));
+    const status = [...REPORTED_ORDER_STATUSES];
+    for (const scope of [{ fairId: floor.fair.id }, { schoolId: floor.fair.schoolId }, {}]) {
+      for (const days of [{ from: DAY, to: DAY }, { from: addDays(DAY, -1), to: addDays(DAY, -1) }, { from: addDays(DAY, -13), to: DAY }]) {
+        const { current } = await good('sales', { ...scope, ...days });
+        const opened = async (dayOf: OrderDayOf) => {
+          const query = { ...scope, ...days, status, dayOf };
+          const { data: rows } = await test.owner.orders.list({ query: { ...query, limit: 50 } });
+          return { ids: rows.results.map(({ id }) => id), count: rows.totalResults, totals: (await test.owner.orders.totals({ query })).data };
+        };
+        const [net, orders, refunds] = [await opened('either'), await opened('sale'), await opened('refund')];
+        expect(net.totals).toMatchObject({ netCents: current.netCents, averageCents: current.averageOrderCents, sold: current.orders, refundedNetCents: current.refundsCents });
+        expect([orders.count, orders.totals.sold]).toEqual([current.orders, current.orders]);
+        expect(refunds.count).toBe(current.refundedOrders);
+        expect(refunds.totals).toMatchObject({ refundedNetCents: current.refundsCents, sold: 0 });
+        expect(net.ids.toSorted()).toEqual([...new Set([...orders.ids, ...refunds.ids])].toSorted());
+      }
+    }
+    expect((await test.owner.orders.totals({ query: { fairId: floor.fair.id, from: DAY, to: DAY } })).data).toMatchObject({ sold: 4, refundedNetCents: 899 });
+  });
+
+  it('counts payments and held orders as the lists that its lines open do', async () => {
+    const { id: fairId, schoolId } = floor.fair;
     const { underReview, failed, heldOrders } = await good('payments', { fairId });
     const { data: review } = await test.owner.payments.list({ query: { fairId, status: 'under_review' } });
     expect(underReview).toEqual({ count: 1, amountCents: review.results[0]?.amountCents });
     expect(review.totalResults).toBe(1);
+    expect((await test.owner.payments.list({ query: { schoolId, status: 'under_review' } })).data.totalResults).toBe(1);
+    expect((await test.owner.payments.list({ query: { schoolId: elsewhere.fair.schoolId, status: 'under_review' } })).data.totalResults).toBe(0);
+    const comesTo = (await test.owner.payments.totals({ query: { status: 'under_review' } })).data.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    expect((await good('payments')).underReview.amountCents).toBe(comesTo);
     expect([failed, heldOrders]).toEqual([{ count: 0, amountCents: 0 }, 0]);
     expect(await handIn(register, { ...register.sold(), totalCents: 1 })).toMatchObject([{ result: 'held' }]);
     expect((await good('payments', { fairId })).heldOrders).toBe((await test.owner.orders.held({ query: { fairId } })).data.totalResults);
+    expect((await test.owner.orders.held({ query: { schoolId } })).data.totalResults).toBe(1);
+    expect((await test.owner.orders.held({ query: { schoolId: elsewhere.fair.schoolId } })).data.totalResults).toBe(0);
   });
 
   it('names what needs a person: registers not synced, titles that run out, fairs not closed out and fairs not ready', async () => {
@@ -114,10 +144,15 @@ describe('the dashboard', () => {
     await test.db.updateTable('devices').set({ lastSyncAt: sql`now() - interval '3 hours'`, unsentOrders: 12 }).where('id', '=', register.id).execute();
     expect((await good('devices')).stale).toMatchObject([{ deviceId: 'REG-01', fairId: floor.fair.id, fairName: floor.fair.name, unsentOrders: 12 }]);
     expect((await good('devices', { fairId: elsewhere.fair.id })).stale).toEqual([]);
+    const late = async (query: Partial<DevicesQuery>) => (await test.owner.devices.list({ query: { status: ['active'], stale: true, atLiveFair: true, ...query } })).data.results.map(({ deviceId }) => deviceId);
+    expect([await late({}), await late({ fairId: floor.fair.id }), await late({ schoolId: floor.fair.schoolId }), await late({ fairId: elsewhere.fair.id })]).toEqual([['REG-01'], ['REG-01'], ['REG-01'], []]);
+    await test.owner.devices.add({ body: { deviceId: 'SPARE', name: 'Spare', purchaseDate: '2025-01-01', warrantyDate: addDays(DAY, 10), model: 1, adminId: null } });
+    expect((await test.owner.devices.list({ query: { stale: true, atLiveFair: false } })).data.results.map(({ deviceId }) => deviceId)).toEqual(['SPARE']);
+    expect((await good('devices')).warrantiesEnding).toBe((await test.owner.devices.list({ query: { warranty: 'expiring' } })).data.totalResults);
 
     await bookOrder(elsewhere, await logIn(elsewhere, 'REG-03'), { lines: [{ sku: HUNGER, quantity: 20 }] });
     const { data: soldOut } = await test.owner.inventory.fairInventory({ query: { fairId: elsewhere.fair.id, stock: 'sold-out', status: 'active' } });
-    expect(await good('stock')).toEqual({ lastCopyTitles: 0, soldOutTitles: soldOut.totalResults, fairs: [{ id: elsewhere.fair.id, name: elsewhere.fair.name, lastCopyTitles: 0, soldOutTitles: 1 }], missingCartons: 0, shipToSchoolUnits: 0 });
+    expect(await good('stock')).toEqual({ lastCopyTitles: 0, soldOutTitles: soldOut.totalResults, fairs: [{ id: elsewhere.fair.id, name: elsewhere.fair.name, lastCopyTitles: 0, soldOutTitles: 1 }], missingCartons: 0, missing: [], shipToSchoolUnits: 0, shipToSchoolOrders: 0 });
 
     const ended = await plannedFair(test, 'ENDED', { startDate: addDays(DAY, -20), endDate: addDays(DAY, -16) });
     const soon = await plannedFair(test, 'SOON', { startDate: addDays(DAY, 3), endDate: addDays(DAY, 5) });
@@ -134,6 +169,20 @@ describe('the dashboard', () => {
     expect(fairs.overdueCount).toBe(list.totalResults);
     const { data: details } = await test.owner.fairs.getById({ params: { id: floor.fair.id } });
     expect(fairs.rows.find(({ id }) => id === floor.fair.id)).toMatchObject({ orders: details.totals.orders, netCents: details.totals.netCents, phase: 'live', today: DAY, registers: 1, unsyncedRegisters: 1 });
+  });
+
+  it('names the fairs whose cartons are missing, and the orders that wait to be shipped, as their lists have them', async () => {
+    const delivered = await openFair(test, {}, floor.cashierId);
+    const { id: fairId, name } = delivered.fair;
+    await test.owner.cartons.scan({ body: { fairId, stage: 'delivery', codes: [], confirm: true } });
+    await stockWarehouse(test, HUNGER, 5);
+    await bookOrder(floor, register, { lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }] });
+    const { missingCartons, missing, shipToSchoolUnits, shipToSchoolOrders } = await good('stock');
+    const { data: cartons } = await test.owner.cartons.list({ params: { id: fairId } });
+    expect([missingCartons, missing]).toEqual([1, [{ id: fairId, name, cartons: cartons.filter(({ status }) => status === 'missing_at_delivery').length }]]);
+    const toShip = async (scope: { fairId?: string }) => (await test.owner.orders.list({ query: { ...scope, fulfilmentStatus: ['to_ship'] } })).data;
+    expect([shipToSchoolOrders, shipToSchoolUnits]).toEqual([(await toShip({})).totalResults, 2]);
+    expect((await toShip({ fairId: elsewhere.fair.id })).totalResults).toBe(0);
   });
 
   it('gives each block to those alone who may read its module', async () => {
@@ -162,18 +211,19 @@ describe('the dashboard', () => {
     try {
       const board = await ask();
       expect(board.stock).toEqual({ error: 'This part could not be read. Try again.' });
-      expect(board.sales).toMatchObject({ current: { orders: 7 } });
+      expect(board.sales).toMatchObject({ current: { orders: 9 } });
       expect((await refusalOf(ask({ only: ['stock'] }))).status).toBe(500);
     } finally {
       await sql`alter table cartons_away rename to cartons`.execute(test.db);
     }
-    expect(await good('stock')).toMatchObject({ missingCartons: 0 });
+    expect(await good('stock')).toMatchObject({ missingCartons: 1 });
   });
 
   it('refuses half a range, a range that is too long or turned round, and a fair and a school at once, each on its field', async () => {
     expect((await refusalOf(ask({ from: DAY }))).errors).toEqual({ to: 'Give both days, or none.' });
     expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, -1) }))).errors).toEqual({ to: 'Ask for 1 to 366 days.' });
     expect((await refusalOf(ask({ from: DAY, to: addDays(DAY, 366) }))).errors).toEqual({ to: 'Ask for 1 to 366 days.' });
+    expect((await refusalOf(ask({ days: 7, from: DAY, to: DAY }))).errors).toEqual({ days: 'Give a number of days or both days.' });
     expect((await refusalOf(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }))).errors).toEqual({ schoolId: 'Choose a fair or a school.' });
   });
 });

@@ -70,7 +70,7 @@ export async function countDevices(db: Db, query: WholeList<DevicesQuery>): Prom
   return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
 }
 
-function filtered(db: Db, { search, status, model, adminId, assigned, warranty, stale, ids }: WholeList<DevicesQuery>): ReturnType<typeof joined> {
+function filtered(db: Db, { search, status, model, adminId, assigned, warranty, stale, atLiveFair, fairId, schoolId, ids }: WholeList<DevicesQuery>): ReturnType<typeof joined> {
   let matching = joined(db);
   if (ids) matching = matching.where(sql<boolean>`devices.id = any(${ids}::uuid[])`);
   if (status) matching = matching.where('devices.status', 'in', status);
@@ -79,6 +79,9 @@ function filtered(db: Db, { search, status, model, adminId, assigned, warranty, 
   if (assigned !== undefined) matching = matching.where('devices.adminId', assigned ? 'is not' : 'is', null);
   if (warranty) matching = matching.where(warrantyState, '=', warranty);
   if (stale !== undefined) matching = matching.where(sql<boolean>`coalesce(devices.last_sync_at < now() - make_interval(hours => (select device_stale_hours from settings)), true) = ${stale}`);
+  if (atLiveFair !== undefined) matching = matching.where(sql<boolean>`coalesce(fairs.status = 'active' and (now() at time zone fairs.time_zone)::date between fairs.start_date and fairs.end_date, false) = ${atLiveFair}`);
+  if (fairId) matching = matching.where('devices.currentFairId', '=', fairId);
+  if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);
   if (search) {
     const text = containing(search);
     matching = matching.where((eb) => eb.or([eb('devices.deviceId', 'ilike', text), eb('devices.name', 'ilike', text), eb(adminName, 'ilike', text)]));

@@ -23,7 +23,7 @@ export function headSheet({ name, total }: { name: string; total: number }, want
 
 const LABELS: Record<string, string> = {
   sort: 'Sorted by', search: 'Search', fairId: 'Fair', schoolId: 'School', deviceId: 'Device', adminId: 'Admin', roleId: 'Role', parentId: 'Parent', status: 'Status', method: 'Method', type: 'Type', purpose: 'Purpose',
-  fulfilment: 'Fulfilment', taxExempt: 'Tax-exempt', from: 'From', to: 'To', minCents: 'At least', maxCents: 'At most', voided: 'Voided', reason: 'Reason held', state: 'State', grade: 'Grade', teacher: 'Teacher',
+  fulfilment: 'Fulfilment', fulfilmentStatus: 'Shipping', dayOf: 'Days of', atLiveFair: 'At a live fair', taxExempt: 'Tax-exempt', from: 'From', to: 'To', minCents: 'At least', maxCents: 'At most', voided: 'Voided', reason: 'Reason held', state: 'State', grade: 'Grade', teacher: 'Teacher',
   hasBalance: 'Has a balance', phase: 'Phase', closeOut: 'Close-out', packageOption: 'Package', category: 'Category', stock: 'Stock', verified: 'E-mail verified', model: 'Model', assigned: 'Assigned', warranty: 'Warranty', stale: 'Last sync too long ago',
 };
 

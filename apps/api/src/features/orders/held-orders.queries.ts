@@ -48,9 +48,10 @@ export async function countHeldOrders(db: Db, query: WholeList<HeldOrdersQuery>)
   return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
 }
 
-function filtered(db: Db, { fairId, deviceId, reason, state, search }: WholeList<HeldOrdersQuery>): ReturnType<typeof joined> {
+function filtered(db: Db, { fairId, schoolId, deviceId, reason, state, search }: WholeList<HeldOrdersQuery>): ReturnType<typeof joined> {
   let matching = joined(db).where('heldOrders.state', '=', state);
   if (fairId) matching = matching.where('heldOrders.fairId', '=', fairId);
+  if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);
   if (deviceId) matching = matching.where('heldOrders.deviceId', '=', deviceId);
   if (reason) matching = matching.where('heldOrders.reason', 'in', reason);
   if (search) matching = matching.where((eb) => eb.or([eb('heldOrders.clientOrderId', 'ilike', containing(search)), eb('devices.deviceId', 'ilike', containing(search)), eb('fairs.name', 'ilike', containing(search))]));

@@ -1,14 +1,14 @@
-import type { OrdersQuery } from '@pos/contract/orders';
+import type { OrdersFilters } from '@pos/contract/orders';
 import type { PaymentMethod } from '@pos/contract/payments';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /** What kept totals can count by (api.md, "Conventions"): any combination of fair, school, days, status and method. */
-export type KeptFilters = Pick<OrdersQuery, 'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'>;
+export type KeptFilters = Pick<OrdersFilters, 'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'>;
 
 /** The filters of a query when kept totals can count by them; undefined where it asks for more. */
-export function keptFilters({ search, deviceId, fulfilment, taxExempt, voided, fairId, schoolId, status, method, from, to }: Omit<OrdersQuery, 'page' | 'limit' | 'sort'>): KeptFilters | undefined {
-  const asksMore = Boolean(search) || deviceId !== undefined || fulfilment !== undefined || taxExempt !== undefined || voided === 'include';
+export function keptFilters({ search, deviceId, fulfilment, fulfilmentStatus, taxExempt, dayOf, voided, fairId, schoolId, status, method, from, to }: OrdersFilters): KeptFilters | undefined {
+  const asksMore = Boolean(search) || deviceId !== undefined || fulfilment !== undefined || fulfilmentStatus !== undefined || taxExempt !== undefined || dayOf !== 'sale' || voided === 'include';
   return asksMore ? undefined : { fairId, schoolId, status, method, from, to };
 }
 

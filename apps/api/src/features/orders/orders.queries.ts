@@ -1,4 +1,5 @@
-import type { OrderRow, OrdersQuery } from '@pos/contract/orders';
+import { averageOf } from '@pos/contract/money-rules';
+import { REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type OrdersQuery, type OrderTotals } from '@pos/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { pageStartOf } from '#api/http/page-start.ts';
@@ -87,8 +88,8 @@ export function orderedOrders(db: Db, query: Filters, readsStudents: boolean) {
 async function countOrders(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<Total> {
   const kept = keptFilters(query);
   if (kept) return { total: await keptCountRow(db, kept), isCapped: false };
-  const { page: _page, limit: _limit, sort: _sort, voided, search, ...filters } = query;
-  const isSearchAlone = search !== undefined && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
+  const { page: _page, limit: _limit, sort: _sort, voided, search, dayOf, ...filters } = query;
+  const isSearchAlone = search !== undefined && dayOf === 'sale' && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
   if (isSearchAlone && way === 'looked-through' && (await countMeant(db, search, readsStudents, LAST_ROW + 1)) > LAST_ROW) return cappedTotal(LAST_ROW + 1);
   const isBounded = filters.fairId ?? filters.schoolId ?? filters.deviceId;
   const some = filtered(db, query, readsStudents, isBounded ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
@@ -112,9 +113,27 @@ function ordered<Rows extends { orderBy(expression: never, direction: 'asc' | 'd
 const EARLIEST = sql`interval '14 hours'`;
 const LATEST = sql`interval '36 hours'`;
 
-function filtered(db: Db, query: Filters, readsStudents: boolean, way: SearchWay = 'meant') {
+/** What the orders that match come to before tax, as reports count them: sales by the day of the sale, refunds by the day they were made. */
+export async function findOrderTotals(db: Db, query: OrdersFilters, readsStudents: boolean): Promise<OrderTotals> {
+  const { from, to, dayOf } = query;
+  const within = (day: RawBuilder<unknown>) => sql<SqlBool>`(${from ?? null}::date is null or ${day} >= ${from ?? null}::date) and (${to ?? null}::date is null or ${day} <= ${to ?? null}::date)`;
+  const isSold = dayOf === 'refund' ? sql<SqlBool>`false` : within(sql`orders.business_day`);
+  const refunds = dayOf === 'sale' || (!from && !to) ? sql`orders.refunded_net_cents` : sql`(select coalesce(sum(r.net_cents), 0) from refunds r where r.order_id = orders.id and ${within(sql`r.business_day`)})`;
+  const { sold, soldNetCents, refundedNetCents } = await filtered(db, { ...query, voided: 'exclude' }, readsStudents)
+    .where('orders.status', 'in', REPORTED_ORDER_STATUSES)
+    .select([
+      sql<number>`count(*) filter (where ${isSold})`.as('sold'),
+      sql<number>`coalesce(sum(orders.gross_cents - orders.discount_cents) filter (where ${isSold}), 0)::bigint`.as('soldNetCents'),
+      sql<number>`coalesce(sum(${refunds}), 0)::bigint`.as('refundedNetCents'),
+    ])
+    .executeTakeFirstOrThrow();
+  const netCents = soldNetCents - refundedNetCents;
+  return { sold, soldNetCents, refundedNetCents, netCents, averageCents: averageOf(netCents, sold) };
+}
+
+function filtered(db: Db, query: OrdersFilters, readsStudents: boolean, way: SearchWay = 'meant') {
   let matching = db.selectFrom('orders');
-  const { fairId, schoolId, deviceId, status, method, fulfilment, taxExempt, from, to, voided, search } = query;
+  const { fairId, schoolId, deviceId, status, method, fulfilment, fulfilmentStatus, taxExempt, from, to, dayOf, voided, search } = query;
   if (voided !== 'include') matching = matching.where('orders.voidedByResetId', 'is', null);
   if (fairId) matching = matching.where('orders.fairId', '=', fairId);
   if (schoolId) matching = matching.where('orders.schoolId', '=', schoolId);
@@ -123,12 +142,23 @@ function filtered(db: Db, query: Filters, readsStudents: boolean, way: SearchWay
   if (method) matching = matching.where(sql<SqlBool>`orders.methods && ${method}::smallint[]`);
   if (fulfilment === 'ship_to_school') matching = matching.where('orders.shipToSchool', '=', true);
   if (fulfilment === 'in_person') matching = matching.where((eb) => eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.fulfilment', '=', 'in_person')));
+  if (fulfilmentStatus) matching = matching.where((eb) => eb.exists(eb.selectFrom('orderLines').select('orderLines.id').whereRef('orderLines.orderId', '=', 'orders.id').where('orderLines.fulfilmentStatus', 'in', fulfilmentStatus)));
   if (taxExempt !== undefined) matching = matching.where('orders.taxExempt', '=', taxExempt);
+  const refunded = refundedFilter(query);
+  if (refunded) matching = matching.where(refunded);
   // The instants are implied by the days, and are what the newest-first indexes are read by.
-  if (from) matching = matching.where('orders.businessDay', '>=', from).where(sql<SqlBool>`orders.sold_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);
-  if (to) matching = matching.where('orders.businessDay', '<=', to).where(sql<SqlBool>`orders.sold_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
+  if (from && dayOf === 'sale') matching = matching.where('orders.businessDay', '>=', from).where(sql<SqlBool>`orders.sold_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);
+  if (to && dayOf === 'sale') matching = matching.where('orders.businessDay', '<=', to).where(sql<SqlBool>`orders.sold_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
   if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(search, readsStudents)}` : isMeant(search, readsStudents));
   return matching;
+}
+
+/** True for an order that was refunded in the days, or sold or refunded, as `dayOf` says; nothing where the day of the sale decides or every order is meant. */
+function refundedFilter({ from, to, dayOf }: Pick<OrdersFilters, 'from' | 'to' | 'dayOf'>): RawBuilder<SqlBool> | undefined {
+  if (dayOf === 'sale' || (dayOf === 'either' && !from && !to)) return undefined;
+  const within = (day: RawBuilder<unknown>) => sql.join([sql`true`, ...(from ? [sql`${day} >= ${from}::date`] : []), ...(to ? [sql`${day} <= ${to}::date`] : [])], sql` and `);
+  const refunded = sql<SqlBool>`orders.id in (select r.order_id from refunds r where ${within(sql`r.business_day`)})`;
+  return dayOf === 'refund' ? refunded : sql<SqlBool>`((${within(sql`orders.business_day`)}) or ${refunded})`;
 }
 
 /** One order as the list has it, voided or not, with what its page adds. */

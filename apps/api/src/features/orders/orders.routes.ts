@@ -10,7 +10,7 @@ import { findHeldOrders } from './held-orders.queries.ts';
 import { findOrderLines, findOrderPayments, findOrderRefunds } from './order-parts.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
-import { findOrderRow, findOrders } from './orders.queries.ts';
+import { findOrderRow, findOrders, findOrderTotals } from './orders.queries.ts';
 
 /** Orders as staff read them, and what staff decide about them; registers are their only source. */
 export function orders(db: Db): Feature {
@@ -20,6 +20,7 @@ export function orders(db: Db): Feature {
       const { results, total } = await findOrders(db, query, readsStudents(admin.rights));
       return pageOf(results, total, query);
     },
+    totals: async ({ query, admin }) => ({ data: await findOrderTotals(db, query, readsStudents(admin.rights)) }),
     getById: async ({ params, admin }) => ({ data: await readOrder(db, params.id, readsStudents(admin.rights)) }),
     held: async ({ query }) => {
       const { results, total } = await findHeldOrders(db, query);

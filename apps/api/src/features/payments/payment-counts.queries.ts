@@ -6,8 +6,8 @@ import { PREPARED, type Db } from '#api/db/db.ts';
 export type KeptFilters = Pick<PaymentsFilters, 'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'>;
 
 /** The filters of a query when kept totals can count by them; undefined where it asks for more. */
-export function keptFilters({ search, deviceId, minCents, maxCents, voided, fairId, status, method, type, purpose, from, to }: PaymentsFilters): KeptFilters | undefined {
-  const asksMore = Boolean(search) || deviceId !== undefined || minCents !== undefined || maxCents !== undefined || voided === 'include';
+export function keptFilters({ search, schoolId, deviceId, minCents, maxCents, voided, fairId, status, method, type, purpose, from, to }: PaymentsFilters): KeptFilters | undefined {
+  const asksMore = Boolean(search) || schoolId !== undefined || deviceId !== undefined || minCents !== undefined || maxCents !== undefined || voided === 'include';
   return asksMore ? undefined : { fairId, status, method, type, purpose, from, to };
 }
 

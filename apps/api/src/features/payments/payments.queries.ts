@@ -129,13 +129,14 @@ const LATEST = sql`interval '36 hours'`;
 
 function filtered(db: Db, query: PaymentsFilters, readsStudents: boolean, way: SearchWay = 'meant') {
   let matching = db.selectFrom('payments');
-  const { status, method, type, purpose, fairId, deviceId, from, to, minCents, maxCents, voided, search } = query;
+  const { status, method, type, purpose, fairId, schoolId, deviceId, from, to, minCents, maxCents, voided, search } = query;
   if (voided !== 'include') matching = matching.where('payments.voidedByResetId', 'is', null);
   if (status) matching = matching.where('payments.status', 'in', status);
   if (method) matching = matching.where('payments.method', 'in', method);
   if (type) matching = matching.where('payments.type', 'in', type);
   if (purpose) matching = matching.where('payments.purpose', '=', purpose);
   if (fairId) matching = matching.where('payments.fairId', '=', fairId);
+  if (schoolId) matching = matching.where('payments.schoolId', '=', schoolId);
   if (deviceId) matching = matching.where('payments.deviceId', '=', deviceId);
   // The instants are implied by the days, and are what the newest-first indexes are read by.
   if (from) matching = matching.where('payments.businessDay', '>=', from).where(sql<SqlBool>`payments.paid_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);

@@ -55,11 +55,6 @@ export function total<Part>(parts: readonly Part[], valueOf: (part: Part) => num
   return parts.reduce((sum, part) => sum + valueOf(part), 0);
 }
 
-/** Net sales per order, half up; 0 without orders. */
-export function averageOf(netCents: number, orders: number): number {
-  return orders === 0 ? 0 : Math.floor((2 * netCents + orders) / (2 * orders));
-}
-
 /** Net sales, net tax and total of figures (domain 8.2, 9.2). */
 export function outcomeOf(figures: SalesFigures): { netCents: number; netTaxCents: number; totalCents: number } {
   const netCents = figures.grossCents - figures.discountCents - figures.refundNetCents;

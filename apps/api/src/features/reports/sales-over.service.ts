@@ -1,10 +1,11 @@
+import { averageOf } from '@pos/contract/money-rules';
 import { PAYMENT_METHOD_NUMBERS, PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { fairDays, seasonDays, type FairDay } from './fair-days.ts';
 import { itemRows } from './item-sales.queries.ts';
 import type { SalesScope } from './report-scope.ts';
-import { averageOf, outcomeOf, sumOfSales, total } from './sales-figures.ts';
+import { outcomeOf, sumOfSales, total } from './sales-figures.ts';
 import { refundedOrdersRow, salesHourRows, tradingFairRows, type SalesHour, type WhichFairs } from './sales-over.queries.ts';
 
 /** What the dashboard takes from the reports: the same figures by the same code, over fairs of any school. */

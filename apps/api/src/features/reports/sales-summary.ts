@@ -1,10 +1,11 @@
+import { averageOf } from '@pos/contract/money-rules';
 import { CustomerType } from '@pos/contract/orders';
 import type { SalesSummaryFigures, SalesSummaryReport, SalesSummaryRow } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { countedMoney } from './counted-money.ts';
 import { fairDays, type FairDay } from './fair-days.ts';
 import type { ReportScope } from './report-scope.ts';
-import { averageOf, outcomeOf, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
+import { outcomeOf, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
 import { customerRows, lineSplitRows, taxRateRows, type LineSplitRow } from './sales-summary.queries.ts';
 import { aveDollarMemoRow, eligibleNetRows, eWalletMemoRow } from './settlement.queries.ts';
 import { cashControlOf, settle, sumOfCounts, sumOfSettlements } from './settlement.rules.ts';

@@ -1,8 +1,9 @@
 import type { PageKey } from '@pos/contract/permissions';
-import { IconBuildingWarehouse, IconCalendarEvent, IconCreditCard, IconDeviceTablet, IconPackage, IconReceipt, IconReportAnalytics, IconSchool, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconBuildingWarehouse, IconCalendarEvent, IconCreditCard, IconDeviceTablet, IconLayoutDashboard, IconPackage, IconReceipt, IconReportAnalytics, IconSchool, IconUsers, type Icon } from '@tabler/icons-react';
 
 /** The icons of the menu. They come with the frame: the way to sign in loads none of them. */
 export const MENU_ICONS: Partial<Record<PageKey, Icon>> = {
+  dashboard: IconLayoutDashboard,
   users: IconUsers,
   devices: IconDeviceTablet,
   fairs: IconCalendarEvent,

@@ -3,6 +3,8 @@ import { allows } from '@pos/contract/permissions';
 import { IconDeviceTablet, IconPlus } from '@tabler/icons-react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
+import { api } from '#web/lib/api.ts';
+import { choicesOf } from '#web/lib/choices.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
@@ -29,6 +31,8 @@ const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'stale', label: 'Last sync', choices: [{ value: 'true', label: 'Too long ago' }, { value: 'false', label: 'In time' }] },
   { kind: 'choice', key: 'assigned', label: 'Assigned', choices: [{ value: 'true', label: 'To somebody' }, { value: 'false', label: 'To nobody' }] },
   { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
+  { kind: 'choice', key: 'atLiveFair', label: 'At a live fair', choices: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] },
+  { kind: 'record', key: 'fairId', label: 'Fair', ...choicesOf('fairs', api.fairs.getFairOptions) },
 ];
 
 /** The presets of the list, each a set of filters in the address. */

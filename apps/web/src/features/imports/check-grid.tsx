@@ -2,6 +2,7 @@ import { UPLOAD_COLUMNS, type RowMessage, type UploadKind, type UploadResult } f
 import { useState } from 'react';
 import { formatCount } from '#web/lib/money.ts';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import '#web/ui/seg.css';
 import '#web/ui/table/filters.css';
 import '#web/ui/table/table.css';
 import { cellKey, isOfCell } from './cells.ts';

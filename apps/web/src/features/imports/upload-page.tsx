@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
+import '#web/ui/seg.css';
 import { UploadWizard } from './upload-wizard.tsx';
 import { KIND_WORDS } from './upload-words.ts';
 

@@ -4,6 +4,8 @@ import { IconCheck, IconClockPause, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
+import { fairChoices } from '#web/features/fairs/fairs.data.ts';
+import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -24,6 +26,8 @@ const FILTERS: readonly Filter[] = [
   { kind: 'choice', key: 'reason', label: 'Reason', promoted: true, many: true, choices: Object.entries(HELD_REASONS).map(([value, { label }]) => ({ value, label })) },
   { kind: 'record', key: 'deviceId', label: 'Device', promoted: true, ...deviceChoices },
 ];
+/** What says where, in the list of all fairs. */
+const WHERE: readonly Filter[] = [{ kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices }, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices }];
 
 /** The orders that registers sold but that could not be booked as they stand (domain 4.4): to look at, to release, to discard. */
 export function HeldOrders({ fairId, views }: { fairId: string | undefined; views: readonly Tab[] }) {
@@ -49,7 +53,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
         list={heldOrdersList}
         {...(fairId && { fixed: { fairId } })}
         columns={isPhone ? HELD_CARD : heldColumns(fairId, query.state, (id) => listAt({ order: id }))}
-        filters={FILTERS}
+        filters={fairId ? FILTERS : [...FILTERS, ...WHERE]}
         tool={tool}
         rowId={({ id }) => id}
         rowName={receiptOf}

@@ -1,4 +1,4 @@
-import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, OrderFlag, OrderRow, OrderStatus } from '@pos/contract/orders';
+import type { CustomerType, ExemptReason, Fulfilment, FulfilmentStatus, HeldReason, OrderDayOf, OrderFlag, OrderRow, OrderStatus } from '@pos/contract/orders';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
 import { PAYMENT_STATUS, VOIDED } from '#web/features/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/status-pill.tsx';
@@ -16,6 +16,8 @@ export const CUSTOMER_TYPES: Record<CustomerType, string> = { student: 'Student'
 export const EXEMPT_REASONS: Record<ExemptReason, string> = { school_purchase: 'School purchase', organization: 'Organization', other: 'Other reason' };
 export const FULFILMENTS: Record<Fulfilment, string> = { in_person: 'In person', ship_to_school: 'Ship to school' };
 export const SHIPPING: Record<FulfilmentStatus, string> = { taken: 'Taken at the fair', to_ship: 'To ship', shipped: 'Shipped', delivered: 'Delivered', cancelled: 'Cancelled' };
+/** Which day of an order the days of the list mean. */
+export const DAYS_OF: Record<OrderDayOf, string> = { sale: 'Sale', refund: 'Refund', either: 'Sale or refund' };
 /** What was unusual about a sale that was booked all the same. */
 export const FLAGS: Record<OrderFlag, string> = {
   oversold: 'More was sold than the fair had on hand.',

@@ -19,13 +19,14 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { HeldNotice, useHeldCount } from './held-notice.tsx';
 import { useOrderAddress } from './order-address.ts';
 import { FAIR_ORDER_COLUMNS, ORDER_CARD, ORDER_COLUMNS } from './order-columns.tsx';
-import { FULFILMENTS, ORDER_STATUS } from './order-words.ts';
+import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
 import { ordersList } from './orders.data.ts';
 
 // The list is there before what may be opened from it.
 const loadOrder = () => import('./detail/order-panel.tsx');
 const OrderPage = lazy(async () => ({ default: (await loadOrder()).OrderPage }));
 const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
+const OrderSums = lazy(async () => ({ default: (await import('./order-sums.tsx')).OrderSums }));
 const HeldOrders = lazy(async () => ({ default: (await import('./held-orders.tsx')).HeldOrders }));
 
 /** The filters of the list; within a fair without those that say which fair. */
@@ -44,6 +45,8 @@ function orderFilters(fairId: string | undefined, day: string): Filter[] {
     { kind: 'choice', key: 'method', label: 'Paid by', promoted: Boolean(fairId), many: true, choices: Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value: Number(value), label })) },
     { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
     { kind: 'choice', key: 'fulfilment', label: 'Fulfilment', choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })) },
+    { kind: 'choice', key: 'fulfilmentStatus', label: 'Shipping', many: true, choices: Object.entries(SHIPPING).map(([value, label]) => ({ value, label })) },
+    { kind: 'choice', key: 'dayOf', label: 'Days of', byDefault: 'sale', choices: Object.entries(DAYS_OF).map(([value, label]) => ({ value, label })) },
     { kind: 'choice', key: 'taxExempt', label: 'Tax exempt', choices: [{ value: 'true', label: 'Tax exempt' }, { value: 'false', label: 'Taxed' }] },
     VOIDED_FILTER,
   ];
@@ -118,6 +121,11 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
         rowLink={({ id }) => withOrder(id)}
         views={tabs}
         announced={{ kinds: ['orders'], fairId, one: 'new order', many: 'new orders' }}
+        totals={(_answer, shown) => (
+          <Suspense>
+            <OrderSums query={shown} />
+          </Suspense>
+        )}
         empty={
           wasReset
             ? { title: 'No order since the reset', text: 'What was sold before it is voided.', icon: IconReceipt, actions: <ButtonLink to={listAt({ voided: 'include' })}>Show voided orders</ButtonLink> }

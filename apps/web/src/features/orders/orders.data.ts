@@ -1,4 +1,4 @@
-import type { FulfilmentUpdate, HeldDecision, HeldOrder, HeldOrdersQuery, NewOrderRefund, OrderResolution, OrderRow, OrdersQuery } from '@pos/contract/orders';
+import type { FulfilmentUpdate, HeldDecision, HeldOrder, HeldOrdersQuery, NewOrderRefund, OrderResolution, OrderRow, OrdersFilters, OrdersQuery } from '@pos/contract/orders';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -13,6 +13,10 @@ export const heldOrdersList = (query: HeldOrdersQuery): ListQuery<HeldOrder> => 
   queryKey: ['orders', 'held', query],
   queryFn: ({ signal }) => api.orders.held({ query }, { signal }),
 });
+
+/** What the orders of a list come to, before tax. */
+export const orderTotals = (query: OrdersFilters) =>
+  queryOptions({ queryKey: ['orders', 'totals', query], queryFn: async ({ signal }) => (await api.orders.totals({ query }, { signal })).data });
 
 /** One order with its lines, payments and refunds. */
 export const orderDetails = (id: string) =>

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
+import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { addDays, today } from '#web/lib/time.ts';
@@ -38,7 +39,7 @@ function paymentFilters(fairId: string | undefined, day: string): Filter[] {
     { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(PAYMENT_STATUS).map(([value, { label }]) => ({ value, label })) },
     { kind: 'choice', key: 'method', label: 'Method', promoted: true, many: true, choices: numbered(PAYMENT_METHODS) },
     { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets },
-    ...(fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const]),
+    ...(fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const]),
     { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
     { kind: 'choice', key: 'purpose', label: 'For', choices: choicesOf(PURPOSES) },
     { kind: 'choice', key: 'type', label: 'Payment type', many: true, choices: numbered(TYPES) },

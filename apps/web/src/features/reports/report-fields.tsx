@@ -6,6 +6,7 @@ import { asText } from '#web/ui/fields/field.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
+import '#web/ui/seg.css';
 import { presetsOf, type Preset } from './report-presets.ts';
 import { fairsOf, schoolOf, schoolsByIdentifier, type ReportFair, type ReportSchool } from './reports.data.ts';
 

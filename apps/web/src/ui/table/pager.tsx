@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ListAnswer } from '#web/lib/list.ts';
 import { formatCount } from '#web/lib/money.ts';
 import { IconButton } from '../button.tsx';
+import '../seg.css';
 
 type PagerProps = { data: ListAnswer<unknown>['data']; totals: ReactNode; onPage: (page: number) => void; onLimit: (limit: number) => void };
 

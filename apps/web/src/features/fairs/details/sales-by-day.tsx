@@ -1,4 +1,5 @@
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { axisDollars, wholeDollars } from '#web/lib/chart-scale.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { addDays, daysBetween, formatDay, weekdayOf, zoneName } from '#web/lib/time.ts';
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx';
@@ -32,15 +33,4 @@ function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
       if (day > today && orders === 0 && netCents === 0) return label;
       return { ...label, value: netCents, text: wholeDollars(netCents), exact: `${formatCents(netCents)}, ${countOf(orders, 'order', 'orders')}` };
     });
-}
-
-/** `$4k`, `$2.5k`, `$500`: a number of the axis. */
-function axisDollars(cents: number): string {
-  const dollars = cents / 100;
-  return dollars >= 1_000 ? `$${dollars / 1_000}k` : `$${dollars}`;
-}
-
-/** `$3,517`: a chart's number. Exact amounts stand in its table. */
-function wholeDollars(cents: number): string {
-  return formatCents(Math.round(cents / 100) * 100).replace(/\.00$/, '');
 }

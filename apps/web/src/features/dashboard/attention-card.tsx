@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { AttentionList } from '#web/ui/attention-list.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice, Skeleton } from '#web/ui/notice.tsx';
+import { attentionItems } from './attention.ts';
+import type { BlockQuery, Scope } from './dashboard.data.ts';
+
+/** As many lines as stand beside the ten titles. */
+const SHOWN = 7;
+const NAMES = { payments: 'Payments', devices: 'Devices', stock: 'Stock', fairs: 'Fairs' } as const;
+
+type AttentionCardProps = { scope: Scope; payments: BlockQuery<'payments'> | undefined; devices: BlockQuery<'devices'> | undefined; stock: BlockQuery<'stock'> | undefined; fairs: BlockQuery<'fairs'> | undefined };
+
+/** What needs a person now, from four blocks: a block that failed says so, and the others' lines stand. */
+export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const rights = useRights();
+  const { payments, devices, stock, fairs } = queries;
+  const items = attentionItems({ payments: payments?.data?.block, devices: devices?.data?.block, stock: stock?.data?.block, fairs: fairs?.data?.block }, scope, rights);
+  const parts = (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((name) => (queries[name] ? [{ name, query: queries[name] }] : []));
+  const failed = parts.filter(({ query }) => query.error && query.data === undefined);
+  // Lines that came one after the other would push each other down.
+  const isLoading = parts.some(({ query }) => query.data === undefined && !query.error);
+  const more = items.length > SHOWN && (
+    <button type="button" className="link" onClick={() => setShowsAll(!showsAll)}>
+      {showsAll ? 'View fewer' : 'View all'}
+    </button>
+  );
+  return (
+    <div className={isLoading ? 'attention-part loading' : 'attention-part'}>
+      <Card title="Needs attention" {...(!isLoading && items.length > 0 && { count: items.length })} aside={!isLoading && more} rows>
+        {isLoading ? (
+          <div className="attention-lines" aria-hidden>
+            {Array.from({ length: 5 }, (_, index) => (
+              <div key={index}>
+                <Skeleton width={28} height={28} />
+                <Skeleton width={`${70 - ((index * 13) % 30)}%`} />
+              </div>
+            ))}
+          </div>
+        ) : (
+          <>
+            {failed.map(({ name, query }) => (
+              <Notice key={name} kind="bad" action={<Button size="sm" onClick={() => void query.refetch()}>Try again</Button>}>
+                {NAMES[name]} could not be loaded. {failureText(query.error).message}
+              </Notice>
+            ))}
+            {(items.length > 0 || failed.length === 0) && <AttentionList items={showsAll ? items : items.slice(0, SHOWN)} />}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

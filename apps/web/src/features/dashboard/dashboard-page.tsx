@@ -1,0 +1,103 @@
+import { DASHBOARD_BLOCKS, DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
+import { holds } from '@pos/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { fairOption } from '#web/features/fairs/fairs.data.ts';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { formatTime, zoneName } from '#web/lib/time.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Notice, Skeleton } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { askable, useBlock, type Read, type Scope } from './dashboard.data.ts';
+import './dashboard.css';
+import { LiabilitiesCard } from './liabilities-card.tsx';
+import { LiveFairs } from './live-fairs.tsx';
+import { RangeControl } from './range-control.tsx';
+import { RecentFairs } from './recent-fairs.tsx';
+import { SalesChart } from './sales-chart.tsx';
+import { TenderBars } from './tender-bars.tsx';
+import { Tiles } from './tiles.tsx';
+import { TopTitles } from './top-titles.tsx';
+
+/** The first page of the day: how sales go, what needs a person, how the live fairs stand. Each part is there for those alone who may read it, and loads and fails by itself. */
+export function DashboardPage() {
+  const { query: address, change } = useSearchState(DashboardAddress);
+  const query = askable(address);
+  const rights = useRights();
+  const may = (name: DashboardBlock): boolean => DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
+  const sales = useBlock('sales', query, may('sales'));
+  const tenders = useBlock('tenders', query, may('tenders'));
+  const payments = useBlock('payments', query, may('payments'));
+  const devices = useBlock('devices', query, may('devices'));
+  const stock = useBlock('stock', query, may('stock'));
+  const liabilities = useBlock('liabilities', query, may('liabilities'));
+  const titles = useBlock('titles', query, may('titles'));
+  const fairs = useBlock('fairs', query, may('fairs'));
+
+  const scope: Scope = { fairId: query.fairId, schoolId: query.schoolId };
+  const reads: (Read<DashboardBlock> | null | undefined)[] = [sales, tenders, payments, devices, stock, liabilities, titles, fairs].map(({ data }) => data);
+  const seesNothing = !(Object.keys(DASHBOARD_BLOCKS) as DashboardBlock[]).some(may);
+  return (
+    <>
+      <PageHead title="Dashboard" sub={!seesNothing && <HeadLine reads={reads} live={fairs.data?.block.live} scope={scope} />} actions={!seesNothing && <RangeControl query={query} shown={sales.data ?? tenders.data ?? titles.data ?? undefined} change={change} />} />
+      {seesNothing ? (
+        <Notice kind="quiet">Your role opens the dashboard, but none of its parts: it shows orders, payments, devices, fairs and stock to those who may view them. Please contact Admin.</Notice>
+      ) : (
+        <div className="dash">
+          {(may('sales') || may('payments')) && <Tiles sales={may('sales') ? sales : undefined} payments={may('payments') ? payments : undefined} scope={scope} />}
+          {(may('sales') || may('tenders')) && (
+            <div className="dash-row charts">
+              {may('sales') && <SalesChart query={sales} />}
+              {may('tenders') && <TenderBars query={tenders} />}
+            </div>
+          )}
+          {(may('payments') || may('devices') || may('stock') || may('fairs') || may('titles')) && (
+            <div className="dash-row attention-row">
+              {(may('payments') || may('devices') || may('stock') || may('fairs')) && (
+                <AttentionCard
+                  scope={scope}
+                  payments={may('payments') ? payments : undefined}
+                  devices={may('devices') ? devices : undefined}
+                  stock={may('stock') ? stock : undefined}
+                  fairs={may('fairs') ? fairs : undefined}
+                />
+              )}
+              {may('titles') && <TopTitles query={titles} scope={scope} />}
+            </div>
+          )}
+          {may('fairs') && <LiveFairs query={fairs} scope={scope} />}
+          {(may('fairs') || may('liabilities')) && (
+            <div className="dash-row fairs-row">
+              {may('fairs') && <RecentFairs query={fairs} />}
+              {may('liabilities') && <LiabilitiesCard query={liabilities} scope={scope} />}
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is looked at, and when it was read: the oldest moment of what is shown. */
+function HeadLine({ reads, live, scope }: { reads: readonly (Read<DashboardBlock> | null | undefined)[]; live: number | undefined; scope: Scope }) {
+  const { data: fair } = useQuery({ ...fairOption(scope.fairId ?? ''), enabled: scope.fairId !== undefined });
+  const [first, ...others] = reads.filter((one) => one !== null && one !== undefined);
+  if (!first) return <Skeleton width={280} height={20} />;
+  const { asOf, timeZone } = others.reduce((oldest, one) => (one.asOf < oldest.asOf ? one : oldest), first);
+  return (
+    <>
+      {(scope.fairId || scope.schoolId) && (
+        <span>
+          {fair?.label ?? (scope.fairId ? 'One fair' : 'One school')} · <Link to={pathTo('dashboard')} className="link">Show all fairs</Link>
+        </span>
+      )}
+      {live !== undefined && !scope.fairId && <span className="num">{countOf(live, 'live fair', 'live fairs')}</span>}
+      <span className="num">
+        As of {formatTime(asOf, timeZone).replace(/^0/, '')} {zoneName(timeZone)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { studentsApi } from '@pos/contract/students';
+import { formatCents } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { BlockQuery, Scope } from './dashboard.data.ts';
+import { PartCard } from './part-card.tsx';
+
+/** What is owed to families and to schools now. */
+export function LiabilitiesCard({ query, scope }: { query: BlockQuery<'liabilities'>; scope: Scope }) {
+  return (
+    <PartCard title="Owed" query={query} lines={3} intro="As it stands now, whatever days are shown.">
+      {({ block: { eWalletCents, aveDollarCents } }) => (
+        <dl className="owed">
+          {eWalletCents !== null && (
+            <div>
+              <dt>eWallet balances</dt>
+              <dd className="num">{formatCents(eWalletCents)}</dd>
+              <dd className="meta">
+                Paid in by families and not spent yet.{' '}
+                {!scope.fairId && <Allowed to={studentsApi.list}><Link to={pathTo('students', {}, { schoolId: scope.schoolId, hasBalance: true })} className="link">See students</Link></Allowed>}
+              </dd>
+            </div>
+          )}
+          {aveDollarCents !== null && (
+            <div>
+              <dt>AveDollars</dt>
+              <dd className="num">{formatCents(aveDollarCents)}</dd>
+              <dd className="meta">Earned by schools at fairs that are closed out.</dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </PartCard>
+  );
+}

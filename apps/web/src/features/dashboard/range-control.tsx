@@ -1,0 +1,56 @@
+import { DASHBOARD_DAYS, DASHBOARD_PRESETS, type DashboardAddress } from '@pos/contract/dashboard';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { formatDayRange } from '#web/lib/time.ts';
+import { Popover } from '#web/ui/popover.tsx';
+import '#web/ui/seg.css';
+
+// Two day fields, loaded when somebody wants days of their own.
+const CustomDays = lazy(() => import('./custom-days.tsx').then((module) => ({ default: module.CustomDays })));
+
+type RangeControlProps = {
+  query: DashboardAddress;
+  /** The days that are shown now, once they are known. */
+  shown: { from: string; to: string } | undefined;
+  change: (changes: Pick<DashboardAddress, 'days' | 'from' | 'to'>, options: { replace: boolean }) => void;
+};
+
+/** The days that the figures are of: today, the last 7, 14 or 30, or from a day to a day. */
+export function RangeControl({ query: { days, from, to }, shown, change }: RangeControlProps) {
+  const isCustom = from !== undefined && to !== undefined;
+  return (
+    <span className="seg range" role="group" aria-label="Days shown">
+      {DASHBOARD_PRESETS.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          aria-pressed={!isCustom && preset === (days ?? DASHBOARD_DAYS)}
+          onClick={() => change({ days: preset === DASHBOARD_DAYS ? undefined : preset, from: undefined, to: undefined }, { replace: true })}
+        >
+          {preset === 1 ? 'Today' : <>{preset}<span className="range-word"> days</span></>}
+        </button>
+      ))}
+      <Popover
+        label="Choose the days"
+        align="end"
+        width={300}
+        button={(props) => (
+          <button type="button" {...props} aria-pressed={isCustom}>
+            <IconCalendar size={16} stroke={1.75} aria-hidden />
+            {isCustom ? <span className="num nowrap">{formatDayRange(from, to)}</span> : 'Custom'}
+          </button>
+        )}
+      >
+        {(close) => (
+          <CustomDays
+            days={shown}
+            onChoose={(chosen) => {
+              change({ ...chosen, days: undefined }, { replace: true });
+              close();
+            }}
+          />
+        )}
+      </Popover>
+    </span>
+  );
+}

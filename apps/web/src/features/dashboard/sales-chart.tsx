@@ -1,0 +1,22 @@
+import { axisDollars } from '#web/lib/chart-scale.ts';
+import { formatDayRange } from '#web/lib/time.ts';
+import { BarChart } from '#web/ui/bar-chart.tsx';
+import type { BlockQuery } from './dashboard.data.ts';
+import { PartCard } from './part-card.tsx';
+import { barsOf, salesBars } from './sales-bars.ts';
+
+/** Net sales by hour, day or week of what is shown. */
+export function SalesChart({ query }: { query: BlockQuery<'sales'> }) {
+  const { data } = query;
+  if (!data) return <PartCard title="Net sales by day" query={query} lines={5}>{() => null}</PartCard>;
+  const title = `Net sales by ${barsOf(data)}`;
+  const { current, byDay } = data.block;
+  if (current.orders === 0 && current.netCents === 0 && byDay.every(({ netCents }) => netCents === 0)) {
+    return (
+      <PartCard title={title} query={query} lines={5}>
+        {({ from, to }) => <p className="t2">No sales {formatDayRange(from, to)}. Choose other days, or wait for the registers to send what they sold.</p>}
+      </PartCard>
+    );
+  }
+  return <BarChart title={title} note={barsOf(data) === 'hour' ? 'Hours at the school' : 'Days at the school'} bars={salesBars(data)} tickText={axisDollars} />;
+}

@@ -1,0 +1,79 @@
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react';
+import { failureText } from '#web/lib/failure.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import '#web/ui/card.css';
+import { Link } from '#web/ui/link.tsx';
+import { Notice, Skeleton } from '#web/ui/notice.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import type { BlockQuery, Scope } from './dashboard.data.ts';
+import { reviewTile, salesTiles, type Change, type Tile } from './tile-figures.ts';
+
+type TilesProps = { sales: BlockQuery<'sales'> | undefined; payments: BlockQuery<'payments'> | undefined; scope: Scope };
+
+/** The key numbers: each says what it means, how it has changed, and opens exactly the rows that it counts. */
+export function Tiles({ sales, payments, scope }: TilesProps) {
+  const failed = ([['Sales', sales], ['Payments under review', payments]] as const).filter(([, query]) => query?.error && !query.data);
+  const tiles: (Tile | undefined)[] = [
+    ...(!sales ? [] : sales.data ? salesTiles(sales.data, scope) : sales.error ? [] : Array<undefined>(4).fill(undefined)),
+    ...(!payments ? [] : payments.data ? [reviewTile(payments.data.block, scope)] : payments.error ? [] : [undefined]),
+  ];
+  return (
+    <section className="tiles-part" aria-label="Key numbers" aria-busy={tiles.includes(undefined)}>
+      {failed.map(([what, query]) => (
+        <Notice key={what} kind="bad" action={<Button size="sm" onClick={() => void query?.refetch()}>Try again</Button>}>
+          {what} could not be loaded. {failureText(query?.error).message}
+        </Notice>
+      ))}
+      {tiles.length > 0 && (
+        <ul className="tiles" style={{ '--tiles': tiles.length } as Record<string, number>}>
+          {tiles.map((tile, index) => (
+            <li key={tile?.label ?? index} className={sales?.isPlaceholderData ? 'tile stale' : 'tile'}>
+              {tile ? <TileBody tile={tile} /> : <TileSkeleton />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TileBody({ tile: { label, value, change, detail, definition, to } }: { tile: Tile }) {
+  return (
+    <>
+      <div className="tile-name">
+        <Link to={to} aria-label={`${label}: ${value}. Open`}>
+          {label}
+        </Link>
+        <Popover label={`What ${label} means`} width={280} button={(props) => <IconButton {...props} label={`What ${label} means`}><IconInfoCircle size={16} stroke={1.75} aria-hidden /></IconButton>}>
+          {() => <p className="tile-meaning">{definition}</p>}
+        </Popover>
+      </div>
+      <p className="tile-value">{value}</p>
+      <p className="tile-change">
+        {change && <ChangeText change={change} />} <span>{detail}</span>
+      </p>
+    </>
+  );
+}
+
+const ARROWS = { up: [IconArrowUpRight, 'more'], down: [IconArrowDownRight, 'less'], same: [IconArrowRight, ''] } as const;
+
+function ChangeText({ change: { direction, text, meaning } }: { change: Change }) {
+  const [ChangeIcon, word] = ARROWS[direction];
+  return (
+    <b className={meaning}>
+      <ChangeIcon size={14} stroke={2} aria-hidden />
+      {text} {word && <span className="vh">{word}</span>}
+    </b>
+  );
+}
+
+function TileSkeleton() {
+  return (
+    <>
+      <div className="tile-name"><Skeleton width={90} /></div>
+      <p className="tile-value"><Skeleton width={120} height={24} /></p>
+      <p className="tile-change"><Skeleton width={100} height={10} /></p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { reportsApi } from '@pos/contract/reports';
+import { useQuery } from '@tanstack/react-query';
+import { fairOption } from '#web/features/fairs/fairs.data.ts';
+import { formatCents, formatCount } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { BlockQuery, Scope } from './dashboard.data.ts';
+import { PartCard } from './part-card.tsx';
+
+/** The ten titles that sold most on the days shown, by units less what came back. */
+export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope: Scope }) {
+  return (
+    <PartCard title="Top titles" query={query} lines={10} aside={scope.fairId && query.data && <ReportLink fairId={scope.fairId} from={query.data.from} to={query.data.to} />} rows>
+      {({ block: { rows } }) =>
+        rows.length === 0 ? (
+          <p className="attention-none">No title sold on these days.</p>
+        ) : (
+          <ol className="top-titles">
+            {rows.map(({ sku, title, netUnits, netCents }, index) => (
+              <li key={sku}>
+                <span className="num t3" aria-hidden>{index + 1}</span>
+                <span className="ell md" title={`${title} · ${sku}`}>{title}</span>
+                <span className="num nowrap">{formatCount(netUnits)} sold</span>
+                <span className="num t3">{formatCents(netCents)}</span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </PartCard>
+  );
+}
+
+/** The report that has the same figures; it is a school's, so it needs to know which. */
+function ReportLink({ fairId, from, to }: { fairId: string; from: string; to: string }) {
+  const { data: fair } = useQuery(fairOption(fairId));
+  if (!fair) return null;
+  return (
+    <Allowed to={reportsApi.run}>
+      <Link to={pathTo('reports', {}, { reportType: 'ITEM_SALES', schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, startDate: from, endDate: to })} className="link">
+        Item sales
+      </Link>
+    </Allowed>
+  );
+}
