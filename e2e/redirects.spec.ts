@@ -43,9 +43,18 @@ test('signing in replaces the login in the history, and never leads off the prod
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
+test('signing in leads to the dashboard, or to the first page of the menu for those who may not read it', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Orders', 'read_only'], ['Devices', 'read_only']]);
+  await signIn(page, robin);
+  await expect(page).toHaveURL(`${office.url()}/devices`);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("The page you're looking for, you do not have access to.");
+});
+
 test('with a token the login and the verification lead to the start page', async ({ page }) => {
   await signIn(page);
-  const start = page.url();
+  const start = `${office.url()}/dashboard`;
+  await expect(page).toHaveURL(start);
   for (const path of ['/login', '/', '/verify-account']) {
     await page.goto(path);
     await expect(page).toHaveURL(start);

@@ -9,7 +9,7 @@ import { attentionItems } from './attention.ts';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 
 /** As many lines as stand beside the ten titles. */
-const SHOWN = 7;
+const SHOWN = 6;
 const NAMES = { payments: 'Payments', devices: 'Devices', stock: 'Stock', fairs: 'Fairs' } as const;
 
 type AttentionCardProps = { scope: Scope; payments: BlockQuery<'payments'> | undefined; devices: BlockQuery<'devices'> | undefined; stock: BlockQuery<'stock'> | undefined; fairs: BlockQuery<'fairs'> | undefined };
@@ -34,7 +34,7 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
       <Card title="Needs attention" {...(!isLoading && items.length > 0 && { count: items.length })} aside={!isLoading && more} rows>
         {isLoading ? (
           <div className="attention-lines" aria-hidden>
-            {Array.from({ length: 5 }, (_, index) => (
+            {Array.from({ length: SHOWN }, (_, index) => (
               <div key={index}>
                 <Skeleton width={28} height={28} />
                 <Skeleton width={`${70 - ((index * 13) % 30)}%`} />

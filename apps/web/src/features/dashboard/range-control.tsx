@@ -19,7 +19,7 @@ type RangeControlProps = {
 export function RangeControl({ query: { days, from, to }, shown, change }: RangeControlProps) {
   const isCustom = from !== undefined && to !== undefined;
   return (
-    <span className="seg range" role="group" aria-label="Days shown">
+    <span className="seg dash-range" role="group" aria-label="Days shown">
       {DASHBOARD_PRESETS.map((preset) => (
         <button
           key={preset}
@@ -27,7 +27,7 @@ export function RangeControl({ query: { days, from, to }, shown, change }: Range
           aria-pressed={!isCustom && preset === (days ?? DASHBOARD_DAYS)}
           onClick={() => change({ days: preset === DASHBOARD_DAYS ? undefined : preset, from: undefined, to: undefined }, { replace: true })}
         >
-          {preset === 1 ? 'Today' : <>{preset}<span className="range-word"> days</span></>}
+          {preset === 1 ? 'Today' : <span>{preset}<span className="dash-range-word"> days</span></span>}
         </button>
       ))}
       <Popover

@@ -20,7 +20,6 @@ export function RecentFairs({ query }: { query: BlockQuery<'fairs'> }) {
               <thead>
                 <tr>
                   <th scope="col">Fair</th>
-                  <th scope="col" className="wide">School</th>
                   <th scope="col" className="wide">Days</th>
                   <th scope="col" className="r wide">Orders</th>
                   <th scope="col" className="r">Net sales</th>
@@ -30,8 +29,10 @@ export function RecentFairs({ query }: { query: BlockQuery<'fairs'> }) {
               <tbody>
                 {rows.map(({ id, name, schoolName, startDate, endDate, orders, netCents, phase, closeOutState }) => (
                   <tr key={id}>
-                    <th scope="row"><Link to={fairPath(id)} title={name} className="ell">{name}</Link></th>
-                    <td className="wide"><span className="ell" title={schoolName}>{schoolName}</span></td>
+                    <th scope="row">
+                      <Link to={fairPath(id)} title={name} className="ell">{name}</Link>
+                      <small className="ell" title={schoolName}>{schoolName}</small>
+                    </th>
                     <td className="num nowrap wide">{formatDayRange(startDate, endDate)}</td>
                     <td className="num r wide">{formatCount(orders)}</td>
                     <td className="num r">{formatCents(netCents)}</td>

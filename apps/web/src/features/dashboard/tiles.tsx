@@ -18,16 +18,16 @@ export function Tiles({ sales, payments, scope }: TilesProps) {
     ...(!payments ? [] : payments.data ? [reviewTile(payments.data.block, scope)] : payments.error ? [] : [undefined]),
   ];
   return (
-    <section className="tiles-part" aria-label="Key numbers" aria-busy={tiles.includes(undefined)}>
+    <section className="dash-tiles-part" aria-label="Key numbers" aria-busy={tiles.includes(undefined)}>
       {failed.map(([what, query]) => (
         <Notice key={what} kind="bad" action={<Button size="sm" onClick={() => void query?.refetch()}>Try again</Button>}>
           {what} could not be loaded. {failureText(query?.error).message}
         </Notice>
       ))}
       {tiles.length > 0 && (
-        <ul className="tiles" style={{ '--tiles': tiles.length } as Record<string, number>}>
+        <ul className="dash-tiles" style={{ '--tiles': tiles.length } as Record<string, number>}>
           {tiles.map((tile, index) => (
-            <li key={tile?.label ?? index} className={sales?.isPlaceholderData ? 'tile stale' : 'tile'}>
+            <li key={tile?.label ?? index} className={sales?.isPlaceholderData ? 'dash-tile stale' : 'dash-tile'}>
               {tile ? <TileBody tile={tile} /> : <TileSkeleton />}
             </li>
           ))}
@@ -40,16 +40,16 @@ export function Tiles({ sales, payments, scope }: TilesProps) {
 function TileBody({ tile: { label, value, change, detail, definition, to } }: { tile: Tile }) {
   return (
     <>
-      <div className="tile-name">
+      <div className="dash-tile-name">
         <Link to={to} aria-label={`${label}: ${value}. Open`}>
           {label}
         </Link>
         <Popover label={`What ${label} means`} width={280} button={(props) => <IconButton {...props} label={`What ${label} means`}><IconInfoCircle size={16} stroke={1.75} aria-hidden /></IconButton>}>
-          {() => <p className="tile-meaning">{definition}</p>}
+          {() => <p className="dash-tile-meaning">{definition}</p>}
         </Popover>
       </div>
-      <p className="tile-value">{value}</p>
-      <p className="tile-change">
+      <p className="dash-tile-value">{value}</p>
+      <p className="dash-tile-change">
         {change && <ChangeText change={change} />} <span>{detail}</span>
       </p>
     </>
@@ -71,9 +71,9 @@ function ChangeText({ change: { direction, text, meaning } }: { change: Change }
 function TileSkeleton() {
   return (
     <>
-      <div className="tile-name"><Skeleton width={90} /></div>
-      <p className="tile-value"><Skeleton width={120} height={24} /></p>
-      <p className="tile-change"><Skeleton width={100} height={10} /></p>
+      <div className="dash-tile-name"><Skeleton width={90} /></div>
+      <p className="dash-tile-value"><Skeleton width={120} height={24} /></p>
+      <p className="dash-tile-change"><Skeleton width={100} height={10} /></p>
     </>
   );
 }

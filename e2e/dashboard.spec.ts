@@ -1,0 +1,134 @@
+import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
+import { centsOf, office, signIn, test } from './support/office.ts';
+import { hire, openSession, ownersDesk } from './support/staff.ts';
+import { sellingFair } from './support/selling-fair.ts';
+
+const tile = (page: Page, name: string) => page.getByRole('region', { name: 'Key numbers' }).getByRole('listitem').filter({ hasText: name });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('each number and each line opens exactly its rows, and the page can be read by everybody in both themes and on 320 px', async ({ page, context }) => {
+  const desk = await ownersDesk();
+  const { fair, sell } = await sellingFair(desk, { name: 'TILES' });
+  await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
+  await sell({ payments: [{ method: 2, checkNumber: '1107' }] });
+  await sell({ customerType: 'student', studentNumber: 'NOBODY', payments: [{ method: 5 }] });
+  const { data: orders } = await desk.client.orders.list({ query: { fairId: fair.id } });
+  const refunded = orders.results.find(({ units }) => units === 3)!;
+  const { data: order } = await desk.client.orders.getById({ params: { id: refunded.id } });
+  await desk.client.orders.refund({ params: { id: order.id }, body: { lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }], reason: 'Torn page' } });
+
+  const home = `/dashboard?fairId=${fair.id}&days=7`;
+  await signIn(page);
+  await page.goto(home);
+  await expect(page).toHaveTitle('POS Admin - Dashboard');
+  await expect(page.getByText(/^As of \d{1,2}:\d\d [AP]M Eastern$/)).toBeVisible();
+  const shown = async (name: string) => {
+    await page.goto(home);
+    await expect(tile(page, name).getByRole('link')).toBeVisible();
+    const [value = '', detail = ''] = await tile(page, name).getByRole('paragraph').allTextContents();
+    await tile(page, name).getByRole('link').click();
+    await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+    return { value, detail, rows: Number((await page.getByText(/^1–\d+ of \d+$/).textContent())?.split(' of ')[1]), foot: page.locator('.pager') };
+  };
+  const net = await shown('Net sales');
+  await expect(net.foot).toContainText(`Net sales ${net.value}`);
+  const average = await shown('Average order');
+  await expect(average.foot).toContainText(`average ${average.value}`);
+  const sold = await shown('Orders');
+  expect([sold.value, sold.rows]).toEqual(['3', 3]);
+  const refunds = await shown('Refunds');
+  await expect(refunds.foot).toContainText(`Refunds ${refunds.value}`);
+  expect([refunds.value, refunds.rows]).toEqual(['−$8.99', 1]);
+  expect(refunds.detail).toContain('1 order');
+  const review = await shown('Payments under review');
+  await expect(review.foot).toContainText(`EWallet ${review.value}`);
+  expect([review.rows, centsOf(review.value)]).toEqual([1, 973]);
+
+  await page.goto(home);
+  const attention = card(page, 'Needs attention');
+  const line = attention.getByRole('listitem').filter({ hasText: '1 payment under review, $9.73' });
+  await line.getByRole('link').click();
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.goBack();
+
+  await tile(page, 'Net sales').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'What Net sales means' })).toContainText('before tax');
+  await page.keyboard.press('Escape');
+  for (const theme of ['light', 'dark'] as const) {
+    await context.addCookies([{ name: 'theme', value: theme, url: office.url() }]);
+    await page.goto(home);
+    await expect(attention.getByRole('listitem').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await barriers(page), theme).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(attention).toBeInViewport();
+  expect((await attention.boundingBox())!.y).toBeLessThan((await tile(page, 'Net sales').boundingBox())!.y);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('a part that fails alone can be tried again while the others stand, and charts can be read by keyboard and as tables', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'PARTS' });
+  await sell();
+  let isBroken = true;
+  await page.route(/\/v1\/dashboard\?.*only=(stock|titles)/, (route) => (isBroken ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.', requestId: 'r-1' } }) : route.continue()));
+  await signIn(page);
+  await page.goto(`/dashboard?fairId=${fair.id}&days=7`);
+  const titles = card(page, 'Top titles');
+  const attention = card(page, 'Needs attention');
+  await expect(titles.getByRole('alert')).toContainText('Top titles could not be loaded');
+  await expect(attention.getByRole('alert')).toContainText('Stock could not be loaded.');
+  await expect(tile(page, 'Net sales')).toContainText('$8.99');
+  isBroken = false;
+  await titles.getByRole('button', { name: 'Try again' }).click();
+  await expect(titles.getByRole('listitem')).toContainText('The Arena');
+  await attention.getByRole('button', { name: 'Try again' }).click();
+  await expect(attention.getByRole('alert')).toBeHidden();
+  await expect(attention).toContainText('Nothing needs you right now.');
+
+  const sales = card(page, 'Net sales by day');
+  const today = sales.getByRole('img', { name: /^Today .*: \$8\.99, 1 order so far$/ });
+  await sales.getByRole('img').first().focus();
+  await page.keyboard.press('End');
+  await expect(today).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(today).not.toBeFocused();
+  await sales.getByRole('button', { name: 'View as table' }).click();
+  await expect(sales.getByRole('row').filter({ hasText: 'Today' })).toContainText('$8.99, 1 order');
+  const methods = card(page, 'Collected by payment method');
+  await expect(methods.getByRole('img').first()).toHaveAccessibleName('Cash: $9.73, 100%');
+  await methods.getByRole('button', { name: 'View as table' }).click();
+  await expect(methods.getByRole('row').last()).toContainText('$9.73');
+
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page).toHaveURL(/days=1/);
+  await expect(card(page, 'Net sales by hour')).toBeVisible();
+  await page.getByRole('button', { name: 'Custom' }).click();
+  await page.getByLabel('From').fill('10/02/2031');
+  await page.getByLabel('To', { exact: true }).fill('10/01/2031');
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await expect(page.getByText('The last day lies before the first.')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('10/03/2031');
+  await page.getByRole('button', { name: 'Show these days' }).click();
+  await expect(page).toHaveURL(/from=2031-10-02&to=2031-10-03/);
+  await expect(tile(page, 'Net sales')).toContainText('$0.00');
+});
+
+test('whoever may not view orders, payments or devices sees no part of them', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { fair } = await sellingFair(desk, { name: 'CLERK' });
+  const session = await openSession(await hire(desk, [['Dashboard', 'read_only'], ['Fairs', 'read_only']]));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(/\/v1\/dashboard\?.*only=(\w+)/.exec(request.url())?.slice(1) ?? [])));
+  await page.goto('/login');
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), session);
+  await page.goto(`/dashboard?fairId=${fair.id}`);
+  await expect(card(page, 'Live and recent fairs').getByRole('link', { name: fair.name })).toBeVisible();
+  await expect(card(page, 'Live fairs')).toContainText('Day 2 of 5');
+  await expect(card(page, 'Owed')).toContainText('AveDollars');
+  await expect(card(page, 'Owed')).not.toContainText('eWallet');
+  for (const name of ['Key numbers', 'Net sales by day', 'Collected by payment method', 'Top titles']) await expect(card(page, name)).toBeHidden();
+  expect([...new Set(asked)].toSorted()).toEqual(['fairs', 'liabilities']);
+});
