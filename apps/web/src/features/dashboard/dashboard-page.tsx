@@ -11,7 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { askable, useBlock, type Read, type Scope } from './dashboard.data.ts';
+import { askable, useBlock, useLiveFigures, type Read, type Scope } from './dashboard.data.ts';
 import './dashboard.css';
 import { LiabilitiesCard } from './liabilities-card.tsx';
 import { LiveFairs } from './live-fairs.tsx';
@@ -26,6 +26,7 @@ import { TopTitles } from './top-titles.tsx';
 export function DashboardPage() {
   const { query: address, change } = useSearchState(DashboardAddress);
   const query = askable(address);
+  useLiveFigures(query);
   const rights = useRights();
   const may = (name: DashboardBlock): boolean => DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
   const sales = useBlock('sales', query, may('sales'));

@@ -1,7 +1,10 @@
 import { ApiError } from '@pos/contract/client';
 import { MAX_DAYS, type Dashboard, type DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LiveKind } from '@pos/contract/events';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '#web/lib/api.ts';
+import { useLive } from '#web/lib/live.ts';
 import { daysBetween } from '#web/lib/time.ts';
 
 /** Where and when the dashboard looks: days or a preset of them, one fair, one school, or all. */
@@ -22,7 +25,7 @@ export function askable({ days, from, to, fairId, schoolId }: DashboardAddress):
   return from && to && from <= to && daysBetween(from, to) < MAX_DAYS ? { ...where, from, to } : { ...where, ...(days && { days }) };
 }
 
-export const DASHBOARD_KEY = ['dashboard'] as const;
+const DASHBOARD_KEY = ['dashboard'] as const;
 
 /** One block of the dashboard by itself: it loads, fails and is retried alone. `enabled` is false for who may not read it. */
 export function useBlock<Name extends DashboardBlock>(name: Name, { days, from, to, ...scope }: DashboardAddress, enabled: boolean) {
@@ -42,4 +45,32 @@ export function useBlock<Name extends DashboardBlock>(name: Name, { days, from, 
     placeholderData: keepPreviousData,
   });
 }
+/** What a block is made of: a change of one of these kinds is one of the figures. */
+const KINDS = ['orders', 'refunds', 'payments', 'fairs', 'stock', 'cartons', 'devices', 'students'] as const satisfies readonly LiveKind[];
+/** Sales come in bursts: they are read together, well within the two seconds in which they show (screens 1.2). */
+const GATHER_MS = 500;
+
+/** Reads the figures anew, in their places, when something of them has changed. */
+export function useLiveFigures({ fairId }: Scope): void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive(
+    KINDS,
+    () => {
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
+      }, GATHER_MS);
+    },
+    { fairId },
+  );
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}
+
 export type BlockQuery<Name extends DashboardBlock> = ReturnType<typeof useBlock<Name>>;
