@@ -52,24 +52,31 @@ export async function loadSeason(dataDir: string, size: SeasonSize, say: (line: 
     try {
       const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from schools');
       if (rows[0]!.orders > 0) throw new Error(`${dataDir} holds a database already. Name an empty folder with --data.`);
-      // As a restored dump: keys and triggers would check row by row what is consistent as it is made.
-      await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2`);
-      const anew = await dropIndexes(client);
-      await copySeason(client, size, ownerId, say);
-      for (const [index, statement] of anew.entries()) {
-        await client.query(statement);
-        if (index % 10 === 9) say(`${index + 1} of ${anew.length} indexes`);
-      }
-      await client.query('select recount_sales()');
-      say('kept totals');
-      await vacuum(client);
-      await client.query('vacuum analyze');
+      await fillSeason(client, size, ownerId, say);
     } finally {
       await client.end();
     }
   } finally {
     await postgres.stop();
   }
+}
+
+/** Fills the tables of a migrated database over a superuser's connection; `ownerId` is the admin of every fair. */
+export async function fillSeason(client: pg.Client, size: SeasonSize, ownerId: string, say: (line: string) => void = () => undefined): Promise<void> {
+  // As a restored dump: keys and triggers would check row by row what is consistent as it is made.
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2`);
+  const anew = await dropIndexes(client);
+  await copySeason(client, size, ownerId, say);
+  for (const [index, statement] of anew.entries()) {
+    await client.query(statement);
+    if (index % 10 === 9) say(`${index + 1} of ${anew.length} indexes`);
+  }
+  await client.query('select recount_sales()');
+  // Beside the triggers that were asleep.
+  await client.query('insert into sold_titles select distinct title_id, title from order_lines on conflict do nothing');
+  say('kept totals');
+  await vacuum(client);
+  await client.query('vacuum analyze');
 }
 
 async function copySeason(client: pg.Client, size: SeasonSize, ownerId: string, say: (line: string) => void): Promise<void> {

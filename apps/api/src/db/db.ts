@@ -52,7 +52,8 @@ export function openDb(url: string, onIdleError: (error: Error) => void, { size,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     application_name: 'pos-admin',
-    options: `-c lock_timeout=3s -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=10s -c timezone=UTC -c synchronous_commit=on`,
+    // Disks without moving parts read by index as fast as in a row; a request that took several processes or a compiler would take them from the others.
+    options: `-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c lock_timeout=3s -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=10s -c timezone=UTC -c synchronous_commit=on`,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   // A connection that dies while idle is an event of the pool, not of a request; without a listener it would end the process.

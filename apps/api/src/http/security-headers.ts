@@ -29,21 +29,24 @@ export function securityHeaders(request: FastifyRequest, reply: FastifyReply): v
   });
 }
 
+const BEFORE_STYLES = [
+  "default-src 'none'",
+  "script-src 'self'",
+].join('; ');
+const AFTER_STYLES = [
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default app',
+].join('; ');
+
 function policy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "require-trusted-types-for 'script'",
-    'trusted-types default app',
-  ].join('; ');
+  return `${BEFORE_STYLES}; style-src 'self' 'nonce-${nonce}'; ${AFTER_STYLES}`;
 }

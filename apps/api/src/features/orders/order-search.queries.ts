@@ -1,10 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
 import { readMoneySearch } from '#api/http/search-text.ts';
-
-/** `meant`: the orders that the text may mean are gathered from indexes. `looked-through`: each order is asked whether it is meant. Both find the same. */
-export type SearchWay = 'meant' | 'looked-through';
 
 const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
@@ -33,14 +29,6 @@ export function meantOrders(search: string, readsStudents: boolean): RawBuilder<
   const receipt = readReceipt(search);
   if (receipt) ways.push(sql`select o.id from devices d join orders o on o.device_id = d.id where lower(d.device_id) = ${receipt.deviceId} and o.epoch = ${receipt.epoch} and o.sequence = ${receipt.sequence}`);
   return sql`(${sql.join(ways, sql` union all `)})`;
-}
-
-/** How many orders `meantOrders` holds, counted to `most` at most. */
-export async function countMeant(db: Db, search: string, readsStudents: boolean, most: number): Promise<number> {
-  // One order may be found by several of its lines.
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct id) as count from (select id from ${meantOrders(search, readsStudents)} meant (id) limit ${most * 2}) found`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** True for an order that a search text means, asked of the order itself. */

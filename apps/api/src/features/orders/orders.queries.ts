@@ -1,11 +1,13 @@
 import { averageOf } from '@pos/contract/money-rules';
 import { REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type OrdersQuery, type OrderTotals } from '@pos/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { pageStartOf } from '#api/http/page-start.ts';
+import { pageStartOf, type PageStart } from '#api/http/page-start.ts';
+import { wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
 import { cappedTotal, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCountRow, keptFilters } from './order-counts.queries.ts';
-import { countMeant, isMeant, meantOrders, type SearchWay } from './order-search.queries.ts';
+import { isMeant, meantOrders } from './order-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   soldAt: sql`orders.sold_at`,
@@ -51,18 +53,19 @@ type Filters = Omit<OrdersQuery, 'page' | 'limit'>;
 /** One page of orders and how many match; equal instants keep one order. */
 export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: Total }> {
   const way = await wayOfSearch(db, query, readsStudents);
-  const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
+  const { fairId, limit, page, from, to } = query;
+  const first = isUsual(query) && page === 1 && !from && !to;
+  const key = `orders ${limit} ${fairId !== undefined} ${readsStudents}`;
+  const rows = first ? runOnceCompiled(db, key, fairId ? [fairId] : [], () => pageOfOrders(db, query, readsStudents, way, { before: null, skip: 0 })) : findPage(db, query, readsStudents, way);
+  const [results, total] = await Promise.all([rows, countOrders(db, query, readsStudents, way)]);
   return { results, total };
 }
-
-/** Beyond so many orders that a search may mean, looking through the newest ones finds a page sooner than sorting them all. */
-const MANY = 5_000;
 
 /** How a search is answered: from the orders that it may mean, or by looking at one order after the other, which costs as much as the fair or the page has. */
 async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }: OrdersQuery, readsStudents: boolean): Promise<SearchWay> {
   if (!search) return 'meant';
   if (fairId || schoolId || deviceId) return 'looked-through';
-  return sort === '-soldAt' && (await countMeant(db, search, readsStudents, MANY + 1)) > MANY ? 'looked-through' : 'meant';
+  return wayToFind(db, meantOrders(search, readsStudents), sort === '-soldAt');
 }
 
 /** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
@@ -70,13 +73,23 @@ async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way:
   const { page, limit, sort, from, to, fairId, schoolId, status, method } = query;
   const beginsByHour = sort === '-soldAt' && keptFilters(query) !== undefined && !fairId && !schoolId && !status && !method;
   const start = beginsByHour ? await pageStartOf(db, 'order', (page - 1) * limit, { from, to }) : { before: null, skip: (page - 1) * limit };
+  return pageOfOrders(db, query, readsStudents, way, start).execute();
+}
+
+function pageOfOrders(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay, start: PageStart) {
+  const { limit, sort } = query;
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
   const named = sortOf(sort).field === 'fairName' ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId') : matching;
   const chosen = joined(db).where('orders.id', 'in', ordered(named, query).select('orders.id').limit(sql.lit(limit)).$if(start.skip > 0, (rows) => rows.offset(start.skip)));
-  // Newest first, of all or of a fair, is what everybody asks for all the time, and read the same way whatever the fair.
-  const isUsual = beginsByHour || (sort === '-soldAt' && keptFilters(query) !== undefined && !schoolId && !status && !method);
-  return ordered(withOrderColumns(chosen, readsStudents), query).$if(isUsual, (rows) => rows.modifyFront(PREPARED)).execute();
+  const rows = ordered(withOrderColumns(chosen, readsStudents), query);
+  return isUsual(query) ? rows.modifyFront(PREPARED) : rows;
+}
+
+/** Newest first, of all or of a fair, is what everybody asks for all the time, and it is read the same way whatever the fair. */
+function isUsual(query: OrdersQuery): boolean {
+  const { sort, schoolId, status, method } = query;
+  return sort === '-soldAt' && keptFilters(query) !== undefined && !schoolId && !status && !method;
 }
 
 /** All orders that match in the order of the list, to be streamed. */
@@ -90,9 +103,9 @@ async function countOrders(db: Db, query: OrdersQuery, readsStudents: boolean, w
   if (kept) return { total: await keptCountRow(db, kept), isCapped: false };
   const { page: _page, limit: _limit, sort: _sort, voided, search, dayOf, ...filters } = query;
   const isSearchAlone = search !== undefined && dayOf === 'sale' && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
-  if (isSearchAlone && way === 'looked-through' && (await countMeant(db, search, readsStudents, LAST_ROW + 1)) > LAST_ROW) return cappedTotal(LAST_ROW + 1);
+  if (isSearchAlone && way === 'looked-through') return cappedTotal(LAST_ROW + 1);
   const isBounded = filters.fairId ?? filters.schoolId ?? filters.deviceId;
-  const some = filtered(db, query, readsStudents, isBounded ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
+  const some = filtered(db, query, readsStudents, isBounded || typeof way === 'object' ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
   const { counted } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
   return cappedTotal(counted);
 }
@@ -149,7 +162,8 @@ function filtered(db: Db, query: OrdersFilters, readsStudents: boolean, way: Sea
   // The instants are implied by the days, and are what the newest-first indexes are read by.
   if (from && dayOf === 'sale') matching = matching.where('orders.businessDay', '>=', from).where(sql<SqlBool>`orders.sold_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);
   if (to && dayOf === 'sale') matching = matching.where('orders.businessDay', '<=', to).where(sql<SqlBool>`orders.sold_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
-  if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(search, readsStudents)}` : isMeant(search, readsStudents));
+  if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`orders.id = any(${way.ids}::uuid[])`);
+  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(search, readsStudents)}` : isMeant(search, readsStudents));
   return matching;
 }
 
@@ -163,13 +177,14 @@ function refundedFilter({ from, to, dayOf }: Pick<OrdersFilters, 'from' | 'to' |
 
 /** One order as the list has it, voided or not, with what its page adds. */
 export function findOrderRow(db: Db, id: string, readsStudents: boolean) {
-  return withOrderColumns(joined(db).where('orders.id', '=', id), readsStudents)
-    .modifyFront(PREPARED)
-    .innerJoin('admins', 'admins.id', 'orders.cashierId')
-    .select([
-      'orders.clientOrderId', 'orders.epoch', 'orders.sequence', 'orders.receivedAt', 'orders.taxRatePpm', 'orders.exemptReason', 'orders.exemptCertificateNo',
-      'orders.refundedNetCents', 'orders.refundedTaxCents', 'orders.uncollectedCents', 'orders.overpaidCents',
-    ])
-    .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'))
-    .executeTakeFirst();
+  return runOnceCompiled(db, `order ${readsStudents}`, [id], () =>
+    withOrderColumns(joined(db).where('orders.id', '=', id), readsStudents)
+      .modifyFront(PREPARED)
+      .innerJoin('admins', 'admins.id', 'orders.cashierId')
+      .select([
+        'orders.clientOrderId', 'orders.epoch', 'orders.sequence', 'orders.receivedAt', 'orders.taxRatePpm', 'orders.exemptReason', 'orders.exemptCertificateNo',
+        'orders.refundedNetCents', 'orders.refundedTaxCents', 'orders.uncollectedCents', 'orders.overpaidCents',
+      ])
+      .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName')),
+  ).then(([row]) => row);
 }

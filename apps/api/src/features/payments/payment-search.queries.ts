@@ -1,10 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
 import { containing } from '#api/http/paging.ts';
 import { readMoneySearch } from '#api/http/search-text.ts';
-
-/** `meant`: the payments that the text may mean are gathered from indexes. `looked-through`: each payment is asked whether it is meant. Both find the same. */
-export type SearchWay = 'meant' | 'looked-through';
 
 const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
@@ -31,13 +27,6 @@ export function meantPayments(search: string, readsStudents: boolean): RawBuilde
   if (amountCents !== undefined) ways.push(sql`select id from payments where amount_cents = ${amountCents}`);
   if (day) ways.push(sql`select id from payments where business_day = ${day}::date and paid_at >= ${day}::date - interval '14 hours' and paid_at < ${day}::date + interval '36 hours'`);
   return sql`(${sql.join(ways, sql` union all `)})`;
-}
-
-/** How many payments `meantPayments` holds, counted to `most` at most. */
-export async function countMeant(db: Db, search: string, readsStudents: boolean, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct id) as count from (select id from ${meantPayments(search, readsStudents)} meant (id) limit ${most * 2}) found`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** True for a payment that a search text means, asked of the payment itself. */

@@ -1,10 +1,12 @@
 import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type PaymentsFilters, type PaymentsQuery, type PaymentTotals } from '@pos/contract/payments';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { pageStartOf } from '#api/http/page-start.ts';
+import { pageStartOf, type PageStart } from '#api/http/page-start.ts';
+import { wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
 import { cappedTotal, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCount, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
-import { countMeant, isMeant, meantPayments, type SearchWay } from './payment-search.queries.ts';
+import { isMeant, meantPayments } from './payment-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   paidAt: sql`payments.paid_at`,
@@ -48,18 +50,19 @@ type Filters = Omit<PaymentsQuery, 'page' | 'limit'>;
 /** One page of payments and how many match; equal instants keep one order. */
 export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<{ results: PaymentRow[]; total: Total }> {
   const way = await wayOfSearch(db, query, readsStudents);
-  const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
+  const { fairId, limit, page, from, to } = query;
+  const first = isUsual(query) && page === 1 && !from && !to;
+  const key = `payments ${limit} ${fairId !== undefined} ${readsStudents}`;
+  const rows = first ? runOnceCompiled(db, key, fairId ? [fairId] : [], () => pageOfPayments(db, query, readsStudents, way, { before: null, skip: 0 })) : findPage(db, query, readsStudents, way);
+  const [results, total] = await Promise.all([rows, countPayments(db, query, readsStudents, way)]);
   return { results, total };
 }
-
-/** Beyond so many payments that a search may mean, looking through the newest ones finds a page sooner than sorting them all. */
-const MANY = 5_000;
 
 /** How a search is answered: from the payments that it may mean, or by looking at one payment after the other, which costs as much as the fair or the page has. */
 async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQuery, readsStudents: boolean): Promise<SearchWay> {
   if (!search) return 'meant';
   if (fairId || deviceId) return 'looked-through';
-  return sort === '-paidAt' && (await countMeant(db, search, readsStudents, MANY + 1)) > MANY ? 'looked-through' : 'meant';
+  return wayToFind(db, meantPayments(search, readsStudents), sort === '-paidAt');
 }
 
 /** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
@@ -67,6 +70,11 @@ async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, wa
   const { page, limit, sort, from, to, fairId, status, method, type, purpose } = query;
   const beginsByHour = sort === '-paidAt' && keptFilters(query) !== undefined && !fairId && !status && !method && !type && !purpose;
   const start = beginsByHour ? await pageStartOf(db, 'payment', (page - 1) * limit, { from, to }) : { before: null, skip: (page - 1) * limit };
+  return pageOfPayments(db, query, readsStudents, way, start).execute();
+}
+
+function pageOfPayments(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay, start: PageStart) {
+  const { limit, sort } = query;
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('payments.paidAt', '<', start.before);
   const { field } = sortOf(sort);
@@ -74,9 +82,14 @@ async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, wa
   if (field === 'fairName') matching = matching.leftJoin('fairs', 'fairs.id', 'payments.fairId') as unknown as typeof matching;
   if (field === 'orderNumber') matching = matching.leftJoin('orders', 'orders.id', 'payments.orderId') as unknown as typeof matching;
   const chosen = joined(db).where('payments.id', 'in', ordered(matching, query).select('payments.id').limit(sql.lit(limit)).$if(start.skip > 0, (rows) => rows.offset(start.skip)));
-  // Newest first, of all or of a fair, is what everybody asks for all the time, and read the same way whatever the fair.
-  const isUsual = beginsByHour || (sort === '-paidAt' && keptFilters(query) !== undefined && !status && !method && !type && !purpose);
-  return ordered(withColumns(chosen, readsStudents), query).$if(isUsual, (rows) => rows.modifyFront(PREPARED)).execute();
+  const rows = ordered(withColumns(chosen, readsStudents), query);
+  return isUsual(query) ? rows.modifyFront(PREPARED) : rows;
+}
+
+/** Newest first, of all or of a fair, is what everybody asks for all the time, and it is read the same way whatever the fair. */
+function isUsual(query: PaymentsQuery): boolean {
+  const { sort, status, method, type, purpose } = query;
+  return sort === '-paidAt' && keptFilters(query) !== undefined && !status && !method && !type && !purpose;
 }
 
 /** All payments that match in the order of the list, to be streamed. */
@@ -90,8 +103,8 @@ async function countPayments(db: Db, query: PaymentsQuery, readsStudents: boolea
   if (kept) return { total: await keptCount(db, kept), isCapped: false };
   const { page: _page, limit: _limit, sort: _sort, voided, search, ...filters } = query;
   const isSearchAlone = search !== undefined && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
-  if (isSearchAlone && way === 'looked-through' && (await countMeant(db, search, readsStudents, LAST_ROW + 1)) > LAST_ROW) return cappedTotal(LAST_ROW + 1);
-  const some = filtered(db, query, readsStudents, (filters.fairId ?? filters.deviceId) ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
+  if (isSearchAlone && way === 'looked-through') return cappedTotal(LAST_ROW + 1);
+  const some = filtered(db, query, readsStudents, (filters.fairId ?? filters.deviceId) || typeof way === 'object' ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
   const { counted } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
   return cappedTotal(counted);
 }
@@ -143,7 +156,8 @@ function filtered(db: Db, query: PaymentsFilters, readsStudents: boolean, way: S
   if (to) matching = matching.where('payments.businessDay', '<=', to).where(sql<SqlBool>`payments.paid_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
   if (minCents !== undefined) matching = matching.where('payments.amountCents', '>=', minCents);
   if (maxCents !== undefined) matching = matching.where('payments.amountCents', '<=', maxCents);
-  if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`payments.id in ${meantPayments(search, readsStudents)}` : isMeant(search, readsStudents));
+  if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`payments.id = any(${way.ids}::uuid[])`);
+  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`payments.id in ${meantPayments(search, readsStudents)}` : isMeant(search, readsStudents));
   return matching;
 }
 

@@ -3,10 +3,9 @@ import { PAYMENT_METHOD_NUMBERS, PAYMENT_METHODS, type PaymentMethod } from '@po
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { fairDays, seasonDays, type FairDay } from './fair-days.ts';
-import { itemRows } from './item-sales.queries.ts';
 import type { SalesScope } from './report-scope.ts';
 import { outcomeOf, sumOfSales, total } from './sales-figures.ts';
-import { refundedOrdersRow, salesHourRows, tradingFairRows, type SalesHour, type WhichFairs } from './sales-over.queries.ts';
+import { refundedOrdersRow, salesHourRows, topTitleRows, tradingFairRows, type SalesHour, type WhichFairs } from './sales-over.queries.ts';
 
 /** What the dashboard takes from the reports: the same figures by the same code, over fairs of any school. */
 
@@ -39,16 +38,8 @@ export async function salesByHour(db: Db, which: WhichFairs, day: Day): Promise<
 
 /** The titles that sold most, by net units as ITEM_SALES counts them; what has no number of its own is none. */
 export async function topTitles(db: Db, which: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<{ sku: string; title: string; netUnits: number; netCents: number }[]> {
-  const titles = new Map<string, { sku: string; title: string; netUnits: number; netCents: number }>();
-  for (const row of await itemRows(db, await scopeOf(db, which, startDate, endDate))) {
-    if (row.sku === null) continue;
-    const title = titles.get(row.sku) ?? { sku: row.sku, title: row.title, netUnits: 0, netCents: 0 };
-    title.netUnits += row.quantitySold - row.quantityRefunded;
-    title.netCents += row.grossCents - row.discountCents - row.refundNetCents;
-    titles.set(row.sku, title);
-  }
-  const sold = [...titles.values()].filter(({ netUnits }) => netUnits > 0);
-  return sold.sort((one, other) => other.netUnits - one.netUnits || other.netCents - one.netCents || one.title.localeCompare(other.title, 'en')).slice(0, count);
+  const rows = await topTitleRows(db, which, startDate, endDate, count);
+  return rows.sort((one, other) => other.netUnits - one.netUnits || other.netCents - one.netCents || one.title.localeCompare(other.title, 'en')).slice(0, count);
 }
 
 async function scopeOf(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<SalesScope> {

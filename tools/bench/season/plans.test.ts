@@ -1,0 +1,129 @@
+import type { Rights } from '@pos/contract/permissions';
+import { MODULES } from '@pos/contract/permissions';
+import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import '@pos/api/testing/provided-context.ts';
+import { parserOf } from '@pos/api/db/column-types.ts';
+import { openDb, type Db } from '@pos/api/db/db.ts';
+import type { Schema } from '@pos/api/db/schema.ts';
+import { ensureOwner } from '@pos/api/features/auth/owner.ts';
+import { readDashboard } from '@pos/api/features/dashboard/dashboard.service.ts';
+import { findOrderLines, findOrderPayments, findOrderRefunds } from '@pos/api/features/orders/order-parts.queries.ts';
+import { findOrderRow, findOrders } from '@pos/api/features/orders/orders.queries.ts';
+import { findPayments, findPaymentTotals } from '@pos/api/features/payments/payments.queries.ts';
+import { runReport } from '@pos/api/features/reports/reports.service.ts';
+import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { testDatabase } from '@pos/api/testing/test-database.ts';
+import { fillSeason, sizeOf } from './load.ts';
+
+/** Tables that are large on a scaled-down season too: no hot query may read one from end to end. Refunds are few here, and their whole table is their cheapest path. */
+const LARGE = new Set(['orders', 'order_lines', 'payments', 'payment_events', 'stock_movements', 'fair_lines', 'fair_line_prices', 'order_totals', 'payment_totals']);
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+
+describe('the plans of hot queries on a season of 20,000 orders', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let client: pg.Client;
+  let db: Db;
+  let pool: pg.Pool;
+  const seen: CompiledQuery[] = [];
+  let fair: { id: string; schoolId: string; identifier: string; school: string; startDate: string; endDate: string };
+  let orderId: string;
+  const rights: Rights = { isSuper: true, permission: MODULES.map((name) => ({ name, read_only: true, edit: true })) };
+  const admin = { kind: 'admin', id: '', name: 'Owner', email: '', emailVerified: true, sessionId: '', roleName: 'SUPER_ADMIN', rights } as const;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const owned = openDb(database.url, () => undefined);
+    const { id: ownerId } = await ensureOwner(owned, { email: 'owner@example.com', password: 'Correct-Horse-42' }).finally(() => owned.destroy());
+    const superuser = new URL(inject('postgresAdminUrl'));
+    superuser.pathname = new URL(database.url).pathname;
+    client = new pg.Client({ connectionString: superuser.href });
+    await client.connect();
+    await fillSeason(client, sizeOf(20_000), ownerId);
+    // As the product's own pool (db.ts), but telling what it runs.
+    pool = new pg.Pool({ connectionString: database.url, max: 4, options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC', types: { getTypeParser: parserOf as typeof pg.types.getTypeParser } });
+    db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()], log: (event) => void (event.level === 'query' && seen.push(event.query)) });
+    const { rows } = await client.query<typeof fair>(
+      'select f.id, f.school_id as "schoolId", f.identifier, s.identifier as school, f.start_date::text as "startDate", f.end_date::text as "endDate" from fairs f join schools s on s.id = f.school_id order by f.end_date desc, f.id limit 1',
+    );
+    fair = rows[0]!;
+    orderId = (await client.query<{ id: string }>('select id from orders order by sold_at offset 9000 limit 1')).rows[0]!.id;
+  }, 120_000);
+  afterAll(async () => {
+    await db?.destroy();
+    await client?.end();
+    await database?.drop();
+  });
+
+  /** The large tables that the statements of `work` read from end to end, with the statement. */
+  async function readsWhole(work: () => Promise<unknown>): Promise<string[]> {
+    seen.length = 0;
+    await work();
+    const found: string[] = [];
+    for (const { sql, parameters } of seen.filter(({ sql: text }) => /^\s*(select|with)\b/.test(text) && !text.includes('set_config'))) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${sql}`, [...parameters]);
+      for (const table of scanned(rows[0]!['QUERY PLAN'][0].Plan)) found.push(`${table}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 160)}`);
+    }
+    return found;
+  }
+
+  function scanned(node: Node): string[] {
+    const own = node['Node Type'] === 'Seq Scan' && LARGE.has(node['Relation Name'] ?? '') ? [node['Relation Name']!] : [];
+    return [...own, ...(node.Plans ?? []).flatMap(scanned)];
+  }
+
+  const page = { page: 1, limit: 20, voided: 'exclude' } as const;
+  const orders = (query: object) => () => findOrders(db, { ...page, dayOf: 'sale', sort: '-soldAt', ...query }, true);
+  const payments = (query: object) => () => findPayments(db, { ...page, sort: '-paidAt', ...query }, true);
+  const report = (reportType: 'SALES_SUMMARY' | 'DAILY_SALES' | 'ITEM_SALES') => () =>
+    runReport(db, admin, { reportType, schoolIdentifier: fair.school, fairIdentifier: fair.identifier, startDate: fair.startDate, endDate: fair.endDate } as Parameters<typeof runReport>[2]);
+
+  it('a loaded season obeys every invariant', () => checkInvariants(db));
+
+  it.each<[string, () => () => Promise<unknown>]>([
+    ['orders', () => orders({})],
+    ['orders of a fair', () => orders({ fairId: fair.id })],
+    ['orders of a school', () => orders({ schoolId: fair.schoolId })],
+    ['orders by status, method and days', () => orders({ status: ['refunded'], method: [3], from: fair.startDate, to: fair.endDate })],
+    ['open orders', () => orders({ status: ['open'] })],
+    ['a page in the middle', () => orders({ page: 480 })],
+    ['orders by number', () => orders({ search: 'SEA0030-25-01-A0011' })],
+    ['orders by student', () => orders({ search: 'SEA0030-0033' })],
+    ['orders by title', () => orders({ search: 'Frosty Canoe in Winter' })],
+    ['orders by amount', () => orders({ search: '25.98' })],
+    ['one order', () => async () => Promise.all([findOrderRow(db, orderId, true), findOrderLines(db, orderId), findOrderPayments(db, orderId), findOrderRefunds(db, orderId)])],
+    ['payments', () => payments({})],
+    ['payments of a fair', () => payments({ fairId: fair.id })],
+    ['payments, a page in the middle', () => payments({ page: 480 })],
+    ['payments by last four digits', () => payments({ search: '4242' })],
+    ['what all payments come to', () => () => findPaymentTotals(db, { voided: 'exclude' }, true)],
+    ['the dashboard of a day', () => () => readDashboard(db, admin, { from: fair.endDate, to: fair.endDate })],
+    ['the dashboard of a fair', () => () => readDashboard(db, admin, { fairId: fair.id })],
+    ['SALES_SUMMARY of a fair', () => report('SALES_SUMMARY')],
+    ['DAILY_SALES of a fair', () => report('DAILY_SALES')],
+    ['ITEM_SALES of a fair', () => report('ITEM_SALES')],
+  ])('%s: no large table is read from end to end', async (_name, work) => {
+    expect(await readsWhole(work())).toEqual([]);
+  });
+
+  it.each([['SEA0030'], ['A0077'], ['Canoe'], ['Ambergate'], ['25.98'], ['4242'], ['nothing at all']])('a search for %s finds the same whether from indexes or by looking through each fair', async (search) => {
+    const { rows } = await client.query<{ id: string }>('select id from fairs');
+    const [allOrders, allPayments] = [await orders({ search })() as { total: { total: number; isCapped: boolean } }, await payments({ search })() as { total: { total: number; isCapped: boolean } }];
+    let [ofOrders, ofPayments] = [0, 0];
+    for (const { id } of rows) {
+      ofOrders += ((await orders({ search, fairId: id })()) as { total: { total: number } }).total.total;
+      ofPayments += ((await payments({ search, fairId: id })()) as { total: { total: number } }).total.total;
+    }
+    expect([allOrders.total, allPayments.total]).toEqual([{ total: ofOrders, isCapped: false }, { total: ofPayments, isCapped: false }]);
+  });
+
+  it('every page of the newest-first list follows the one before, wherever it begins', async () => {
+    const { rows } = await client.query<{ id: string }>('select id from orders order by sold_at desc, id desc');
+    for (const at of [1, 21, 22, 100, 333, 700, 999, 1_000, 1_001]) {
+      const { results } = (await orders({ page: at })()) as { results: { id: string }[] };
+      expect(results.map(({ id }) => id)).toEqual(rows.slice((at - 1) * 20, at * 20).map(({ id }) => id));
+    }
+  });
+});
