@@ -8,10 +8,11 @@ import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { loadSeason, sizeOf } from './load.ts';
 import { measureSeason } from './measure.ts';
 
-const USAGE = `npm run bench [-- --orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME]
+const USAGE = `npm run bench [-- --orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake]
 
 Measures lists, one order, the dashboard and the reports of a season that bench:load has made, at 1 and 16 connections, each beside a bare Node handler
 on pg with the best SQL for the same answer, in the same run. Columns: connections, bare and ours in requests a second, their ratio, ours p50 and p99 in ms.
+--intake lets registers hand in orders too, which changes the season: load it anew before its invariants are looked at.
 
 npm run bench:load [-- --orders 1000000] [--data FOLDER] [--check]
 
@@ -20,12 +21,12 @@ fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments
 week. The folder is .data/season-<orders> unless --data names another. --check proves every invariant afterwards.`;
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, help: { type: 'boolean' }, orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, check: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, intake: { type: 'boolean', default: false }, help: { type: 'boolean' }, orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, check: { type: 'boolean', default: false } } });
   if (values.help) console.log(USAGE);
   else {
     const dataDir = path.resolve(values.data ?? `.data/season-${values.orders}`);
     if (positionals[0] === 'load') await load(Number(values.orders), dataDir, values.check);
-    else await measure(dataDir, Number(values.seconds), values.only);
+    else await measure(dataDir, Number(values.seconds), values.only, values.intake);
   }
 } catch (error) {
   console.error(inWords(error));
@@ -49,9 +50,9 @@ async function load(orders: number, dataDir: string, check: boolean): Promise<vo
   }
 }
 
-async function measure(dataDir: string, seconds: number, only: string | undefined): Promise<void> {
+async function measure(dataDir: string, seconds: number, only: string | undefined, intake: boolean): Promise<void> {
   console.log(`${''.padEnd(32)} con   bare   ours  ratio    p50    p99`);
-  const { measured, peakMb } = await measureSeason(dataDir, { windowMs: seconds * 1_000, ...(only !== undefined && { only }) }, (line) => console.log(line));
+  const { measured, peakMb } = await measureSeason(dataDir, { windowMs: seconds * 1_000, intake, ...(only !== undefined && { only }) }, (line) => console.log(line));
   console.log(`The API process held ${peakMb.toFixed(0)} MB at most.`);
   for (const { call, connections, ours, bare } of measured) {
     if (!bare || call.atLeast === undefined || ours.perSecond / bare.perSecond >= call.atLeast) continue;

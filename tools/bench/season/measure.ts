@@ -9,9 +9,11 @@ import pg from 'pg';
 import { freePort } from '@pos/api/db/embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
 import { migrate } from '@pos/api/db/migrate.ts';
+import { readSecrets, type Secrets } from '@pos/api/secrets.ts';
 import { insistent, sendTo } from '../../office/http.ts';
 import { PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';
+import { batchOf, openRegisters, ORDERS_A_BATCH, rowsOf } from './intake.ts';
 import { press, type Pressed } from './pressure.ts';
 
 /** A call under pressure at 1 and at 16 connections; `bare` where the bare handler answers the same. Requests a second, milliseconds. */
@@ -21,17 +23,17 @@ export type BenchResult = { measured: Measured[]; /** The most memory that the A
 const CONNECTIONS = [1, 16];
 const WARM_UP_MS = 500;
 
-/** Measures every call on the season of `dataDir`, ours and the bare handler in turn, `windowMs` each. `only` narrows to calls whose name holds it. */
-export async function measureSeason(dataDir: string, { windowMs, only }: { windowMs: number; only?: string }, say: (line: string) => void): Promise<BenchResult> {
+/** Measures every call on the season of `dataDir`, ours and the bare handler in turn, `windowMs` each. `only` narrows to calls whose name holds it. With `intake` registers hand in orders too, which stay in the season; what the bare handler stores has no stock behind it. */
+export async function measureSeason(dataDir: string, { windowMs, only, intake }: { windowMs: number; only?: string; intake: boolean }, say: (line: string) => void): Promise<BenchResult> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-bench-'));
   await chmod(folder, 0o711);
   const children: ChildProcess[] = [];
+  const client = new pg.Client({ connectionString: postgres.url });
   try {
     await migrate(postgres.url);
-    const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
-    const calls = (await seasonCalls(client).finally(() => client.end())).filter(({ name }) => only === undefined || name.includes(only));
+    const calls = (await seasonCalls(client)).filter(({ name }) => only === undefined || name.includes(only));
     const product = await startProgram(PROGRAMS.api, { DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'error', DEMO: '0' }, children);
     const bare = await startProgram(fileURLToPath(new URL('bare.ts', import.meta.url)), { DATABASE_URL: postgres.url }, children);
     const send = insistent(sendTo(product.url));
@@ -50,6 +52,7 @@ export async function measureSeason(dataDir: string, { windowMs, only }: { windo
         say(rowOf(result));
       }
     }
+    if (intake) measured.push(...(await measureIntake(client, await readSecrets(folder), product.url, bare.url, windowMs, say)));
     return { measured, peakMb: await peakOf(product.child) };
   } finally {
     for (const child of children) {
@@ -58,9 +61,36 @@ export async function measureSeason(dataDir: string, { windowMs, only }: { windo
       child.kill('SIGTERM');
       await exit;
     }
+    await client.end();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Registers that hand in batches of orders, beside plain inserts of the same rows in one transaction a batch; in batches a second. */
+async function measureIntake(client: pg.Client, secrets: Secrets, url: string, bareUrl: string, windowMs: number, say: (line: string) => void): Promise<Measured[]> {
+  const registers = await openRegisters(client, secrets);
+  let turn = 0;
+  const nextRegister = () => registers[turn++ % registers.length]!;
+  const next = () => {
+    const register = nextRegister();
+    return { token: register.token, body: JSON.stringify({ orders: batchOf(register) }) };
+  };
+  const nextRows = () => {
+    const register = nextRegister();
+    return { body: rowsOf(register, batchOf(register)) };
+  };
+  const measured: Measured[] = [];
+  for (const connections of CONNECTIONS) {
+    const bare = await press({ url: `${bareUrl}/intake`, next: nextRows }, connections, windowMs);
+    // The bare handler used up numbers that no register has.
+    const { rows } = await client.query<{ id: string; sequence: number }>('select device_id as id, highest_sequence::int as sequence from device_epochs where epoch = 1');
+    for (const register of registers) register.sequence = rows.find(({ id }) => id === register.deviceId)?.sequence ?? 0;
+    const result: Measured = { call: { name: `intake, ${ORDERS_A_BATCH} orders a batch`, ours: '/v1/pos/orders', atLeast: 0.5 }, connections, bare, ours: await press({ url: `${url}/v1/pos/orders`, next }, connections, windowMs) };
+    measured.push(result);
+    say(rowOf(result));
+  }
+  return measured;
 }
 
 /** One line of the table. */

@@ -1,23 +1,24 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** One request as it is sent over and over; `bodyOf` makes a new body each time. */
-export type Target = { url: string; token?: string; bodyOf?: () => string };
+/** One request as it is sent over and over; `next` makes a new body each time, and says by whom it is sent. */
+export type Target = { url: string; token?: string; next?: () => { token?: string; body: string } };
 /** What came of a window: answers a second, and how long they took in milliseconds. */
 export type Pressed = { perSecond: number; p50: number; p99: number };
 
 /** Sends requests over `connections` at once for `ms` and measures each. Throws what is not answered with 200. */
-export async function press({ url, token, bodyOf }: Target, connections: number, ms: number): Promise<Pressed> {
+export async function press({ url, token, next }: Target, connections: number, ms: number): Promise<Pressed> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const started = performance.now();
   const until = started + ms;
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(bodyOf && { 'content-type': 'application/json' }) };
   const worker = async () => {
     while (performance.now() < until) {
-      const body = bodyOf?.();
+      const made = next?.();
+      const bearer = made?.token ?? token;
+      const headers = { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(made && { 'content-type': 'application/json' }) };
       const begun = performance.now();
-      await send(url, agent, headers, body);
+      await send(url, agent, headers, made?.body);
       times.push(performance.now() - begun);
     }
   };
