@@ -48,10 +48,15 @@ export class Deployment {
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
   }
 
-  async #stop(): Promise<void> {
-    if (!this.#process || this.#process.exitCode !== null) return;
+  /** Kills the process without a word of farewell. */
+  async kill(): Promise<void> {
+    await this.#stop('SIGKILL');
+  }
+
+  async #stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const exit = once(this.#process, 'exit');
-    this.#process.kill('SIGTERM');
+    this.#process.kill(signal);
     await exit;
   }
 }

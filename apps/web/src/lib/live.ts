@@ -4,6 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 type Listener = { kinds: readonly string[]; fairId: string | undefined; hear: (events: readonly LiveEvent[]) => void };
 
 const listeners = new Set<Listener>();
+/** What was told a moment ago, for a part of the page that is shown only now. */
+let recent: { at: number; events: readonly LiveEvent[] }[] = [];
+const RECENT_MS = 10_000;
 
 /**
  * Calls `onEvents` when something of these kinds has changed on the server (at this fair, where one is given), with what
@@ -18,14 +21,18 @@ export function useLive(kinds: readonly LiveKind[], onEvents: (events: readonly 
   useEffect(() => {
     const listener: Listener = { kinds: wanted.split(' '), fairId, hear: (events) => hear(events) };
     listeners.add(listener);
+    tell(listener, recent.filter(({ at }) => Date.now() - at < RECENT_MS).flatMap(({ events }) => events));
     return () => void listeners.delete(listener);
   }, [wanted, fairId]);
 }
 
 /** Tells those who listen on this page. */
 export function tellListeners(events: readonly LiveEvent[]): void {
-  for (const { kinds, fairId, hear } of listeners) {
-    const own = events.filter((event) => kinds.includes(event.kind) && (fairId === undefined || event.fairId === null || event.fairId === fairId));
-    if (own.length > 0) hear(own);
-  }
+  recent = [...recent.filter(({ at }) => Date.now() - at < RECENT_MS), { at: Date.now(), events }];
+  for (const listener of listeners) tell(listener, events);
+}
+
+function tell({ kinds, fairId, hear }: Listener, events: readonly LiveEvent[]): void {
+  const own = events.filter((event) => kinds.includes(event.kind) && (fairId === undefined || event.fairId === null || event.fairId === fairId));
+  if (own.length > 0) hear(own);
 }
