@@ -10,7 +10,7 @@ const CONTRACT = 'packages/contract/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
 /** What every API feature stands on. */
-const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/documents`, `${API}/mail`, `${API}/tokens`, `${API}/features/activity`];
+const API_GROUND = [CONTRACT, `${API}/db`, `${API}/http`, `${API}/jobs`, `${API}/time`, `${API}/hashing`, `${API}/spreadsheets`, `${API}/documents`, `${API}/mail`, `${API}/notifications`, `${API}/tokens`, `${API}/features/activity`];
 const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -23,7 +23,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   [`${API}/documents`]: [],
   [`${API}/db`]: [CONTRACT, `${API}/time`],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
-  [`${API}/jobs`]: [CONTRACT, `${API}/db`],
+  [`${API}/jobs`]: [CONTRACT, `${API}/db`, `${API}/notifications`],
+  [`${API}/notifications`]: [CONTRACT, `${API}/db`],
   [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`],
   ...apiFeatures({
     auth: [],
@@ -46,6 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     imports: ['fairs', 'inventory', 'schools', 'stock'],
     inventory: ['close-out', 'fairs', 'stock'],
     jobs: ['auth'],
+    notifications: [],
     preferences: [],
     'public-pages': ['auth'],
     reports: ['schools'],

@@ -18,6 +18,7 @@ import { imports } from './features/imports/imports.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { jobs } from './features/jobs/jobs.routes.ts';
 import { identifyTicket } from './features/jobs/tickets.service.ts';
+import { notifications } from './features/notifications/notifications.routes.ts';
 import { orders } from './features/orders/orders.routes.ts';
 import { payments } from './features/payments/payments.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
@@ -89,6 +90,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     publicPages(db),
     settings(db, { version, syncSource }),
     supportContact(db),
+    notifications(db),
     jobs(db, dataDir),
     exports(),
     events(feed),

@@ -5,6 +5,7 @@ import { MAIL_TASK, sendOrderedMail, type MailSurroundings } from './features/au
 import { FORGET_EVENTS_EVERY, FORGET_EVENTS_TASK, forgetOldEvents } from './features/events/events.queries.ts';
 import { exportTask } from './features/exports/exports.service.ts';
 import { importTask } from './features/imports/imports.service.ts';
+import { FORGET_NOTIFICATIONS_EVERY, FORGET_NOTIFICATIONS_TASK, forgetOldNotifications } from './features/notifications/notifications.queries.ts';
 import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals.service.ts';
 import { failSilentPayments, TIME_OUT_EVERY, TIME_OUT_TASK } from './features/orders/payment-timeout.service.ts';
 import { reportTask } from './features/reports/report-files.service.ts';
@@ -26,6 +27,7 @@ export const RECURRING = {
   [FOLD_TASK]: FOLD_EVERY,
   [FORGET_FILES_TASK]: '37 * * * *',
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
+  [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,
   [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
 } as const;
 
@@ -38,6 +40,7 @@ export function errands(mail: MailSurroundings, { syncSource, dataDir }: { syncS
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
     [FOLD_TASK]: () => foldTotals(mail.db),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
+    [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),
     [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSource)),
     [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db)),
   };

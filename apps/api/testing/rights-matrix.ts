@@ -187,6 +187,8 @@ export const RIGHTS: readonly Line[] = [
   ['POST', '/v1/notes', 'super', note('role')],
 
   ['POST', '/v1/reports', 'read Reports', ({ fair: { schoolIdentifier, startDate, endDate } }) => ({ body: { reportType: 'DAILY_SALES', schoolIdentifier, startDate, endDate, format: 'csv' } })],
+  ['GET', '/v1/notifications', 'self'],
+  ['POST', '/v1/notifications/read', 'self', { body: { all: true } }],
   ['GET', '/v1/jobs', 'signed-in'],
   ['GET', '/v1/jobs/:id', 'signed-in'],
   ['GET', '/v1/jobs/:id/file', 'signed-in'],

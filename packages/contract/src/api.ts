@@ -12,6 +12,7 @@ import { fairsApi } from './fairs.ts';
 import { importsApi } from './imports.ts';
 import { inventoryApi } from './inventory.ts';
 import { jobsApi } from './jobs.ts';
+import { notificationsApi } from './notifications.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
 import { preferencesApi } from './preferences.ts';
@@ -53,6 +54,7 @@ export const api = {
   supportContact: supportContactApi,
   activity: activityApi,
   preferences: preferencesApi,
+  notifications: notificationsApi,
   jobs: jobsApi,
   exports: exportsApi,
   events: eventsApi,

@@ -1,5 +1,5 @@
 import type { CashCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
-import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, LiveEventsTable, UploadsTable } from './schema/operation.ts';
+import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, LiveEventsTable, NotificationsTable, UploadsTable } from './schema/operation.ts';
 import type {
   AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable,
 } from './schema/people.ts';
@@ -66,6 +66,7 @@ export type Schema = {
   documents: DocumentsTable;
   jobs: JobsTable;
   jobTickets: JobTicketsTable;
+  notifications: NotificationsTable;
   uploads: UploadsTable;
   idempotencyKeys: IdempotencyKeysTable;
   activity: ActivityTable;

@@ -1,6 +1,7 @@
 import type { JobError, JobKind } from '@pos/contract/jobs';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { notifyOfJobs } from '#api/notifications/notify.ts';
 import { scheduleJob, type JobFile, type StoredFile } from './job-queue.ts';
 
 /** A job ends as `failed` when it was begun so often and never came to an end (trust.md F18). */
@@ -36,9 +37,9 @@ export async function renewLeaseRow(db: Db, job: LeasedJob, leaseSeconds: number
   if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
 }
 
-/** Ends the job with its result and file, all visible at once. Throws `LeaseLost` when another process took over. */
-export async function finishJobRow(db: Db, job: LeasedJob, outcome: JobOutcome): Promise<void> {
-  const { numUpdatedRows } = await held(db, job)
+/** Ends the job with its result and file, all visible at once, and tells its owner. Throws `LeaseLost` when another process took over. */
+export async function finishJobRow(tx: Tx, job: LeasedJob, outcome: JobOutcome): Promise<void> {
+  const { numUpdatedRows } = await held(tx, job)
     .set({
       status: outcome.status, progress: 100, leaseUntil: null, input: null, finishedAt: sql<string>`now()`,
       result: JSON.stringify(outcome.result), errors: JSON.stringify(outcome.errors), file: outcome.file?.bytes ?? null,
@@ -46,13 +47,16 @@ export async function finishJobRow(db: Db, job: LeasedJob, outcome: JobOutcome):
     })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new LeaseLost(`The lease of job ${job.id} was lost.`);
+  await notifyOfJobs(tx, [job.id]);
 }
 
-/** Ends the job as failed, with the reason that its owner reads. */
-export async function failJobRow(db: Db, job: LeasedJob, reason: string): Promise<void> {
-  await held(db, job)
+/** Ends the job as failed, with the reason that its owner reads, and tells them. */
+export async function failJobRow(tx: Tx, job: LeasedJob, reason: string): Promise<void> {
+  const failed = await held(tx, job)
     .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(reason) })
+    .returning('id')
     .execute();
+  await notifyOfJobs(tx, failed.map(({ id }) => id));
 }
 
 /** Gives the job back so that it runs again after `delaySeconds`; one that was interrupted does not count as begun. */
@@ -69,10 +73,12 @@ export async function returnJob(db: Db, job: LeasedJob, delaySeconds: number, in
 export async function recoverJobs(db: Db): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const lost = () => tx.updateTable('jobs').where('status', '=', 'running').where('leaseUntil', '<', sql<string>`now()`);
-    await lost()
+    const failed = await lost()
       .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`) })
       .where('attempts', '>=', MAX_ATTEMPTS)
+      .returning('id')
       .execute();
+    await notifyOfJobs(tx, failed.map(({ id }) => id));
     const recovered = await lost().set({ status: 'queued', leaseUntil: null }).returning(['id', 'kind']).execute();
     for (const { id, kind } of recovered) await scheduleJob(tx, kind, id);
     return recovered.map(({ id }) => id);

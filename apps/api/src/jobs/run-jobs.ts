@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKind } from '@pos/contract/jobs';
 import { Logger, run, type Runner } from 'graphile-worker';
-import type { Db, Tx } from '#api/db/db.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { failJobRow, finishJobRow, LeaseLost, MAX_ATTEMPTS, recoverJobs, renewLeaseRow, returnJob, takeLeaseRow, type JobOutcome, type LeasedJob } from './job-lease.ts';
 
 /**
@@ -100,13 +100,13 @@ async function runJob(db: Db, id: string, task: JobTask, { log, leaseSeconds, st
   };
   try {
     const outcome = await task({ ...job, signal, progress, finish: (tx, end) => finishJobRow(tx, job, end) });
-    if (outcome) await finishJobRow(db, job, outcome);
+    if (outcome) await inTransaction(db, (tx) => finishJobRow(tx, job, outcome));
   } catch (error) {
     if (error instanceof LeaseLost || lost.signal.aborted) return log.warn({ jobId: id }, 'a job was taken over by another process');
-    if (error instanceof JobFailure) return failJobRow(db, job, error.message);
+    if (error instanceof JobFailure) return inTransaction(db, (tx) => failJobRow(tx, job, error.message));
     if (stopping.aborted) return returnJob(db, job, 0, true);
     log.error({ err: error, jobId: id, attempt: job.attempt }, 'a job failed');
-    if (job.attempt >= MAX_ATTEMPTS) return failJobRow(db, job, `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${id}.`);
+    if (job.attempt >= MAX_ATTEMPTS) return inTransaction(db, (tx) => failJobRow(tx, job, `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${id}.`));
     await returnJob(db, job, 2 ** job.attempt, false);
   } finally {
     clearInterval(renewing);

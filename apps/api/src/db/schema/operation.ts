@@ -1,4 +1,5 @@
 import type { JobError, JobKind, JobStatus } from '@pos/contract/jobs';
+import type { NotificationSubject } from '@pos/contract/notifications';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Json = Record<string, unknown>;
@@ -65,6 +66,16 @@ export type ActivityTable = {
   ip: string | null;
   requestId: string | null;
   seq: GeneratedAlways<number>;
+};
+
+export type NotificationsTable = {
+  id: string;
+  adminId: string;
+  at: Generated<string>;
+  subject: JSONColumnType<NotificationSubject, string>;
+  groupKey: string | null;
+  count: Generated<number>;
+  readAt: Generated<string | null>;
 };
 
 /** What has changed, for open pages (0019_live_events.sql); written by triggers alone. */

@@ -4,6 +4,7 @@ import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-erro
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { insertRows } from '#api/db/insert-rows.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { alertFair } from '#api/notifications/notify.ts';
 import { dayIn } from '#api/time/days.ts';
 import { concludeRow, ensureLetter, findAcknowledged } from './booking.queries.ts';
 import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
@@ -100,6 +101,7 @@ async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly En
   const stored = [...sales.map(({ order }) => order), ...held.map(({ received }) => received.body)];
   const netCents = booked.reduce((sum, order) => sum + order.netCents, 0) - refundedNetCents;
   await concludeRow(tx, { id: register.id, fairId: register.fairId }, stored, { orders: booked.length, netCents });
+  if (held.length > 0) await alertFair(tx, register.fairId, { kind: 'orders_held', count: held.length });
   const accepted = new Map(sales.map((sale, place) => [sale.order.clientOrderId, acceptance(sale, booked[place]!)]));
   return verdicts.map((verdict) => {
     if ('sale' in verdict) return accepted.get(verdict.sale.order.clientOrderId)!;

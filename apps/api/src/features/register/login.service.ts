@@ -7,6 +7,7 @@ import { countKeylessRegisterLogin } from '#api/features/auth/register-limit.ser
 import { verifySecretCode } from '#api/features/admins/secret-code.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor, Origin, SignedInRegister } from '#api/http/identity.ts';
+import { alertFair } from '#api/notifications/notify.ts';
 import { readDeviceToken, signDeviceToken } from './device-tokens.ts';
 import {
   countAdminTryRow, countDeviceTryRow, findAdminForLogin, findDeviceForLogin, findFairForLogin, findLocks, findStanding, forgiveTryRows, pairRow, type selectFairTerms,
@@ -39,7 +40,12 @@ export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLo
 
   const good = await verifySecretCode(admin?.secretCodeHash ?? null, form.secretCode, keys.codePepper);
   if (!admin || !good) {
-    if (deviceTry.locked) await inTransaction(db, (tx) => recordActivity(tx, actor, 'device.locked', 'device', device.id));
+    if (deviceTry.locked) {
+      await inTransaction(db, async (tx) => {
+        await recordActivity(tx, actor, 'device.locked', 'device', device.id);
+        await alertFair(tx, fair.id, { kind: 'device_locked', deviceId: device.id, name: device.deviceId });
+      });
+    }
     if (adminTry?.locked) await inTransaction(db, (tx) => recordActivity(tx, actor, 'admin.codeLocked', 'admin', form.adminId));
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }

@@ -4,7 +4,8 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Help } from './help.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-// The page does not wait for it.
+// The page does not wait for them.
+const Bell = lazy(() => import('./bell/bell.tsx').then((module) => ({ default: module.Bell })));
 const TopTools = lazy(() => import('./tools/top-tools.tsx').then((module) => ({ default: module.TopTools })));
 
 /** The bar above every screen; help always stands in the same place (WCAG 3.2.6). */
@@ -18,6 +19,9 @@ export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {
       </span>
       <Suspense fallback={<span className="top-space" />}>
         <TopTools />
+      </Suspense>
+      <Suspense fallback={<span className="iconbtn" />}>
+        <Bell />
       </Suspense>
       <Help />
       <UserMenu />

@@ -1,0 +1,54 @@
+import type { NotificationSubject } from '@pos/contract/notifications';
+import type { Module } from '@pos/contract/permissions';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '#api/db/db.ts';
+
+/** Tells the owners of these jobs that they have ended, in the transaction that ends them. */
+export async function notifyOfJobs(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  const ended = await tx
+    .selectFrom('jobs')
+    .select(['id', 'ownerId', 'kind', 'status'])
+    .select([
+      sql<string | null>`coalesce(params -> 'wanted' ->> 'list', params -> 'question' ->> 'reportType', params -> 'fields' ->> 'kind', params ->> 'scope')`.as('what'),
+      sql<string | null>`params -> 'fields' ->> 'fairId'`.as('fairId'),
+    ])
+    .where('id', 'in', jobIds)
+    .execute();
+  const rows = ended.flatMap(({ id, ownerId, kind, status, what, fairId }) => {
+    if (status !== 'succeeded' && status !== 'partial' && status !== 'failed') return [];
+    return [{ id: uuidv7(), adminId: ownerId, subject: JSON.stringify({ kind: 'job', jobId: id, job: kind, status, what, fairId } satisfies NotificationSubject), groupKey: null }];
+  });
+  if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
+}
+
+type Alert = { kind: 'orders_held'; count: number } | { kind: 'device_locked'; deviceId: string; name: string };
+
+/** Who is told of an alert beside SUPER_ADMINs: the fair's admin, where they may read this. */
+const MODULES = { orders_held: 'Orders', device_locked: 'Devices' } as const satisfies Record<Alert['kind'], Module>;
+
+/**
+ * Tells those who look after a fair: every SUPER_ADMIN, and the fair's admin where they may read what it is about. What comes again
+ * within the hour is counted in the line that is there, which is unread again. Call it last in a transaction: it locks those lines.
+ */
+export async function alertFair(tx: Tx, fairId: string, alert: Alert): Promise<void> {
+  const { rows: people } = await sql<{ id: string; fairName: string }>`
+    select a.id, f.name as "fairName" from admins a join roles r on r.id = a.role_id join fairs f on f.id = ${fairId}
+     where a.status = 'active' and a.deleted_at is null
+       and (r.is_system or (a.id = f.admin_id and exists (select from role_rights where role_id = r.id and module = ${MODULES[alert.kind]} and read_only)))
+     order by a.id`.execute(tx);
+  if (people.length === 0) return;
+  const { subject, about, count } = told(alert, fairId, people[0]!.fairName);
+  const groupKey = `${alert.kind} ${about} ${new Date().toISOString().slice(0, 13)}`;
+  await tx
+    .insertInto('notifications')
+    .values(people.map(({ id: adminId }) => ({ id: uuidv7(), adminId, subject: JSON.stringify(subject), groupKey, count })))
+    .onConflict((same) => same.columns(['adminId', 'groupKey']).doUpdateSet({ count: sql<number>`notifications.count + excluded.count`, at: sql<string>`now()`, readAt: null }))
+    .execute();
+}
+
+function told(alert: Alert, fairId: string, fairName: string): { subject: NotificationSubject; about: string; count: number } {
+  if (alert.kind === 'orders_held') return { subject: { kind: alert.kind, fairId, fairName }, about: fairId, count: alert.count };
+  return { subject: alert, about: alert.deviceId, count: 1 };
+}

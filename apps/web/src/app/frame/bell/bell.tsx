@@ -1,0 +1,35 @@
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Popover } from '#web/ui/popover.tsx';
+import './bell.css';
+import { newestNotifications } from './notifications.data.ts';
+
+const Notifications = lazy(() => import('./notifications.tsx').then((module) => ({ default: module.Notifications })));
+
+const MOST_SHOWN = 99;
+
+/** How many notifications are unread, and the way to them. */
+export function Bell() {
+  const { data } = useQuery(newestNotifications());
+  const unread = data?.unread ?? 0;
+  return (
+    <Popover
+      label="Notifications"
+      align="end"
+      width={380}
+      button={(props) => (
+        <button type="button" {...props} className="iconbtn" aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} title="Notifications">
+          <IconBell size={20} stroke={1.75} aria-hidden />
+          {unread > 0 && (
+            <span className="bell-count num" aria-hidden>
+              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            </span>
+          )}
+        </button>
+      )}
+    >
+      {(close) => <Notifications close={close} />}
+    </Popover>
+  );
+}

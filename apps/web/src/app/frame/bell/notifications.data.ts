@@ -1,0 +1,15 @@
+import type { ReadNotifications } from '@pos/contract/notifications';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+
+/** The newest notifications and how many of all are unread. A live event reads them again in place (`live-stream.ts`). */
+export const newestNotifications = (limit: 20 | 50 = 20) =>
+  queryOptions({
+    queryKey: ['notifications', limit],
+    queryFn: async ({ signal }) => (await api.notifications.list({ query: { limit } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export function useMarkRead() {
+  return useMutation({ mutationFn: (body: ReadNotifications) => api.notifications.read({ body }), meta: { refreshes: [['notifications']] } });
+}

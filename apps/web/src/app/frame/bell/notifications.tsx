@@ -1,0 +1,116 @@
+import type { Notification } from '@pos/contract/notifications';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDownload } from '#web/features/exports/exports.data.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { lineOf } from './notification-words.ts';
+import './notifications.css';
+import { newestNotifications, useMarkRead } from './notifications.data.ts';
+
+const ICONS = { ok: IconCheck, warn: IconAlertTriangle, bad: IconX };
+
+/** What has happened, the newest first; each line leads to what it is about, and is read once it was followed. */
+export function Notifications({ close }: { close: () => void }) {
+  const [limit, setLimit] = useState<20 | 50>(20);
+  const { data, error, isPlaceholderData, refetch } = useQuery(newestNotifications(limit));
+  const read = useMarkRead();
+  if (!data) return error ? <ErrorNotice what="The notifications" error={error} retry={() => void refetch()} /> : <Loading />;
+  const { results, unread, totalResults } = data;
+  return (
+    <>
+      <div className="bell-head">
+        <h2>Notifications</h2>
+        {unread > 0 && (
+          <Button size="sm" variant="quiet" busy={read.isPending && 'Marking…'} onClick={() => read.mutate({ all: true })}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {results.length === 0 ? (
+        <div className="bell-none">
+          <h3>Nothing new</h3>
+          <p>Finished exports, reports, imports and syncs are told here, and what needs you at your fairs.</p>
+        </div>
+      ) : (
+        <ul aria-label="Notifications">
+          {results.map((notification) => (
+            <li key={notification.id} className={notification.readAt === null ? 'unread' : undefined}>
+              <Line
+                notification={notification}
+                onFollow={(leaves) => {
+                  if (notification.readAt === null) read.mutate({ ids: [notification.id] });
+                  if (leaves) close();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {totalResults > results.length && limit === 20 && (
+        <div className="bell-more">
+          <Button size="sm" variant="quiet" busy={isPlaceholderData && 'Loading…'} onClick={() => setLimit(50)}>
+            Show earlier ones
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Line({ notification, onFollow }: { notification: Notification; onFollow: (leaves: boolean) => void }) {
+  const rights = useSession()?.rights;
+  const download = useDownload();
+  if (!rights) return null;
+  const { title, detail, meaning, to, fileOf } = lineOf(notification, rights);
+  const Mark = ICONS[meaning];
+  const content = (
+    <>
+      <span className={`bell-mark ${meaning}`} aria-hidden>
+        <Mark size={16} stroke={2} />
+      </span>
+      <span>
+        <b>{title}</b>
+        <small>{detail}</small>
+        <small>
+          <Ago at={notification.at} />
+        </small>
+      </span>
+      {notification.readAt === null && (
+        <span className="bell-dot">
+          <span className="vh">Unread</span>
+        </span>
+      )}
+    </>
+  );
+  if (to !== undefined) {
+    return (
+      <Link to={to} className="pop-item bell-item" onClick={() => onFollow(true)}>
+        {content}
+      </Link>
+    );
+  }
+  const take = (): void => {
+    if (fileOf !== undefined) download.mutate(fileOf, { onError: (error) => toast.bad({ title: 'The file could not be downloaded', detail: failureText(error).message }) });
+    onFollow(false);
+  };
+  return (
+    <button type="button" className="pop-item bell-item" onClick={take}>
+      {content}
+    </button>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="bell-none" role="status" aria-label="Loading">
+      <Skeleton />
+    </div>
+  );
+}
