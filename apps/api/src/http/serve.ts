@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/db.ts';
 import { bearerToken, callerOf, enforceAccess } from './access.ts';
+import { endConnectionsOnClose } from './end-connections.ts';
 import { Failure } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged, type Feature, type UploadedFile } from './feature.ts';
 import { runOnce } from './idempotency.ts';
@@ -40,6 +41,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
   };
   const app = Fastify(options);
+  endConnectionsOnClose(app);
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
