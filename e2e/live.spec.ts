@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { expect } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
 import { Deployment } from './support/builds.ts';
-import { fillIn, test } from './support/office.ts';
+import { fillIn, office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
-import { ownersDesk } from './support/staff.ts';
+import { hire, openSession, ownersDesk } from './support/staff.ts';
 
 test('new orders announce themselves, whichever process took them in, and none is missed when a process is killed', async ({ page }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
@@ -35,4 +40,76 @@ test('new orders announce themselves, whichever process took them in, and none i
   } finally {
     await neighbour.end();
   }
+});
+
+test('the bell tells what became of an export and that orders wait to be booked, wherever its reader is, and leads there', async ({ page }) => {
+  const desk = await ownersDesk();
+  const reader = await hire(desk, [['Orders', 'read_only'], ['Devices', 'read_only']]);
+  const { fair, pos, sell } = await sellingFair(desk, { name: 'BELL', adminId: reader.id });
+  const { order } = await sell();
+  let held = 0;
+  const hold = () => pos.orders({ body: { orders: [{ ...order, clientOrderId: randomUUID(), sequence: order.sequence + ++held, totalCents: 1 }] } });
+  await page.goto('/login');
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(reader));
+  await page.goto('/devices');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel).toContainText('Nothing new');
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+
+  const { client } = await openOffice(office.url(), reader);
+  await client.exports.add({ body: { list: 'orders', query: { fairId: fair.id }, format: 'csv' } });
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await bell.press('Enter');
+  const ready = panel.getByRole('button', { name: 'The export of orders is ready' });
+  const [file] = await Promise.all([page.waitForEvent('download'), ready.press('Enter')]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(fair.name);
+  await expect(bell).toHaveAccessibleName('Notifications');
+
+  // The panel is open, and a register hands in what cannot be booked.
+  await hold();
+  const waiting = panel.getByRole('link', { name: /orders? waits? to be booked/ }).first();
+  await expect(waiting).toContainText(fair.name);
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  for (const [theme, width] of [['dark', 1440], ['light', 320]] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
+    expect(await barriers(page), theme).toEqual([]);
+    const folder = process.env['SHOTS'];
+    if (folder) await page.screenshot({ path: `${folder}/bell ${theme} ${width}.png` });
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await waiting.click();
+  await expect(page).toHaveURL(new RegExp(`/orders\\?fairId=${fair.id}&view=held`));
+  await expect(panel).toBeHidden();
+  await expect(bell).toHaveAccessibleName('Notifications');
+
+  await hold();
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await bell.click();
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell).toHaveAccessibleName('Notifications');
+});
+
+test('a page that is long without a connection for what happens hears of it all the same', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { fair, sell } = await sellingFair(desk, { name: 'LATE' });
+  await sell();
+  const connected = Promise.withResolvers<void>();
+  await page.route('**/v1/events', async (route) => {
+    await connected.promise;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(await hire(desk, [['Orders', 'read_only']])));
+  await page.goto(`/orders?fairId=${fair.id}`);
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(2);
+  await sell();
+  // Longer than the server looks back for whoever begins to listen.
+  await page.waitForTimeout(11_000);
+  connected.resolve();
+  await expect(page.getByRole('button', { name: '1 new order' })).toBeVisible();
 });

@@ -17,6 +17,8 @@ const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A browser that nobody has touched for so long stops listening, and with it keeping its session alive. */
 const IDLE_MS = 60 * 60_000;
+/** Whoever begins to listen hears what changed in the ten seconds before; what this page has read may be older. */
+const HEARD_BACK_MS = 9_000;
 /** What has changed is read again this much later, so that many changes cost one reading. */
 const REREAD_MS = 2_000;
 
@@ -44,10 +46,12 @@ const IN_PLACE = /^\["notifications"|"(details|option|label)"/;
 
 let isFollowing = false;
 let lastEventId: string | undefined;
+/** When the first of what is shown may have been read, in milliseconds since the document was opened. */
+let readSince = 0;
 let touchedAt = Date.now();
 
-/** Keeps the pages of this browser up to date for as long as somebody is signed in. */
-export function followLive(queryClient: QueryClient): void {
+/** Keeps the pages of this browser up to date for as long as somebody is signed in. `since`: when the first page was shown, in milliseconds since the document was opened. */
+export function followLive(queryClient: QueryClient, since: number): void {
   if (isFollowing) return;
   isFollowing = true;
   const channel = new BroadcastChannel(NAME);
@@ -63,6 +67,7 @@ export function followLive(queryClient: QueryClient): void {
   watchTouches(() => channel.postMessage({ touched: true } satisfies Word));
 
   let userId: string | undefined;
+  let beganAt: number | undefined = since;
   let ending = new AbortController();
   const followSession = (): void => {
     const session = currentSession();
@@ -72,6 +77,8 @@ export function followLive(queryClient: QueryClient): void {
     ending.abort();
     lastEventId = undefined;
     if (next === undefined) return;
+    readSince = beganAt ?? performance.now();
+    beganAt = undefined;
     ending = new AbortController();
     void inOneTab((signal) => keepReading(next, pass, signal), ending.signal);
   };
@@ -99,9 +106,12 @@ async function keepReading(userId: string, pass: (told: Told) => void, signal: A
     if (signal.aborted || !storedSession()) return;
     let wait: number | undefined;
     try {
+      let begins = lastEventId === undefined;
       wait = await readStream((message, id) => {
         failures = 0;
-        pass({ userId, message, id });
+        const isLate = begins && performance.now() - readSince > HEARD_BACK_MS;
+        begins = false;
+        pass({ userId, message: isLate ? { ...message, missed: true } : message, id });
       }, signal);
     } catch {
       // A broken connection: the next try tells.

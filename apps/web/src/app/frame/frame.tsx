@@ -17,7 +17,10 @@ const NavSheet = lazy(() => import('./nav-sheet.tsx').then((module) => ({ defaul
 export function Frame({ children }: { children?: ReactNode }) {
   const [isNavOpen, setIsNavOpen] = useState(false);
   const isNewVersionReady = useNewVersion();
-  useEffect(() => void import('#web/lib/live-stream.ts').then(({ followLive }) => followLive(queryClient)), []);
+  useEffect(() => {
+    const since = performance.now();
+    void import('#web/lib/live-stream.ts').then(({ followLive }) => followLive(queryClient, since));
+  }, []);
   const fairId = useFairScope();
   const isFull = screenAt(useLocation().pathname)?.full ?? false;
   const screen = <Suspense fallback={<AfterDelay><Skeleton width={220} height={28} /></AfterDelay>}>{children ?? <Outlet />}</Suspense>;
