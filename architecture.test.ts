@@ -71,7 +71,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     exports: [],
     cartons: ['fairs'],
     'close-out': ['fairs', 'reports'],
-    dashboard: ['fairs'],
+    dashboard: ['fairs', 'settings'],
     fairs: ['activity', 'admins', 'cartons', 'close-out', 'devices', 'exports', 'imports', 'inventory', 'orders', 'payments', 'schools'],
     imports: ['fairs'],
     inventory: ['exports', 'fairs', 'imports'],

@@ -4,6 +4,7 @@ import { sendTo } from '@pos/tools/office/http.ts';
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 import { hire, mailedToken, openSession, ownersDesk } from './support/staff.ts';
 
 /** The pages around signing in, for whoever cannot see them or has no mouse. */
@@ -18,7 +19,7 @@ for (const theme of ['light', 'dark'] as const) {
     const look = async (path: string, heading: string | RegExp) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await barriers(page), path).toEqual([]);
     };
     await look('/login', 'Welcome to Admin Panel');

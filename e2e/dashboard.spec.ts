@@ -2,8 +2,9 @@ import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { centsOf, office, signIn, test } from './support/office.ts';
-import { hire, openSession, ownersDesk } from './support/staff.ts';
 import { sellingFair } from './support/selling-fair.ts';
+import { settled } from './support/settled.ts';
+import { hire, openSession, ownersDesk } from './support/staff.ts';
 
 const tile = (page: Page, name: string) => page.getByRole('region', { name: 'Key numbers' }).getByRole('listitem').filter({ hasText: name });
 /** A part of the page by its title, which a count may follow. */
@@ -61,7 +62,7 @@ test('each number and each line opens exactly its rows, and the page can be read
     await context.addCookies([{ name: 'theme', value: theme, url: office.url() }]);
     await page.goto(home);
     await expect(attention.getByRole('listitem').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await barriers(page), theme).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 700 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { Deployment, partOf } from './support/builds.ts';
 import { fillIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 
 let deployment: Deployment;
 let first: string;
@@ -23,7 +24,7 @@ async function begin(page: Page): Promise<string[]> {
   await expect(page).not.toHaveURL(/\/login/);
   await page.goto(`${deployment.url}/devices`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   return loads;

@@ -3,6 +3,7 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -123,7 +124,7 @@ for (const [theme, width] of [['light', 1440], ['dark', 1440], ['light', 320]] a
     for (const path of [`/fair-details/${fair.id}`, `/fair-details/${fair.id}?tab=inventory`, `/fair-details/${fair.id}/upload`, `/edit-fair/${fair.id}`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await barriers(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
     }

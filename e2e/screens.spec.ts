@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 
 const SCREENS = ['/dashboard', '/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/students', '/fair-inventory', '/inventory', '/profile', '/change-password', '/settings'];
 
@@ -14,7 +15,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const path of SCREENS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await barriers(page), path).toEqual([]);
     }
   });
@@ -26,7 +27,7 @@ test('every screen fits a phone of 320 px without scrolling sideways', async ({ 
   for (const path of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fillIn, signIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
 const shown = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -103,7 +104,7 @@ test('nobody is shown the draft of somebody else', async ({ page }) => {
   await fillIn(page, robin);
   await page.getByRole('link', { name: 'Add device' }).click();
   await expect(page.getByLabel('Device ID')).toHaveValue('');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expect(offer(page)).toBeHidden();
   await signOut(page);
   await fillIn(page);
@@ -154,7 +155,7 @@ test('signing out asks before it deletes unsaved work, and signs the other tabs 
   await expect.poll(() => kept(other)).toHaveLength(0);
   await fillIn(page);
   await expect(page).toHaveURL(/\/add-device$/);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expect(offer(page)).toBeHidden();
 });
 
@@ -168,7 +169,7 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
   for (const tab of tabs) {
     await tab.goto('/fairs');
     await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-    await tab.waitForLoadState('networkidle');
+    await settled(tab);
   }
   const stored = await tokens(page);
   refreshes.length = 0;
@@ -177,7 +178,7 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
   await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Orders', exact: true }).click()));
   for (const tab of tabs) {
     await expect(tab).toHaveTitle('POS Admin - Orders');
-    await tab.waitForLoadState('networkidle');
+    await settled(tab);
     await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
   }
   expect(refreshes).toHaveLength(1);

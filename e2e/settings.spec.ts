@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Settings } from '@pos/contract/settings';
 import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
@@ -7,7 +8,7 @@ import { hire, ownersDesk } from './support/staff.ts';
 
 test('settings are saved group by group by keyboard; a colleague who saved the same group is met, one who saved another is not in the way', async ({ page }) => {
   const { client } = await ownersDesk();
-  const settings = async () => (await client.settings.get()).data as { version: number };
+  const settings = async () => (await client.settings.get()).data as Settings;
   await signIn(page);
   await page.goto('/settings');
   const receipt = page.getByRole('region', { name: 'Receipt' });
@@ -52,4 +53,26 @@ test('who is no SUPER_ADMIN sees the support contact and nothing to change', asy
   await expect(page.getByRole('region', { name: 'Customer service' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});
+
+test('the first steps are put off one by one, stay open in the settings, and go as the data shows them done', async ({ page }) => {
+  const { client } = await ownersDesk();
+  const settings = async () => (await client.settings.get()).data as Settings;
+  const { version, firstSteps } = await settings();
+  await client.settings.update({ body: { version, supportEmail: '', supportPhone: '', skippedSteps: [] } });
+  await signIn(page);
+  await page.goto('/dashboard');
+  const welcome = page.getByRole('region', { name: 'Welcome. Five steps to the first fair' });
+  await expect(welcome.getByRole('listitem').filter({ hasText: 'First role' })).toContainText(firstSteps.role ? ', done' : ', not done');
+  await welcome.getByRole('button', { name: 'Skip: Support contact and time zone' }).click();
+  await expect(welcome.getByText('Support contact and time zone')).toBeHidden();
+  await page.goto('/settings');
+  await expect(welcome.getByText('Support contact and time zone (skipped)')).toBeVisible();
+  await welcome.getByRole('link', { name: 'Enter it' }).click();
+  const organization = page.getByRole('region', { name: 'Organization' });
+  await organization.getByLabel('Support e-mail').fill('help@fairs.example.com');
+  await organization.getByLabel('Support phone').fill('(555) 010-2030');
+  await organization.getByRole('button', { name: 'Save organization' }).click();
+  await expect(page.getByText('Organization saved')).toBeVisible();
+  await expect.poll(async () => (await settings()).firstSteps.contact).toBe(true);
 });

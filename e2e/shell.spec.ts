@@ -89,7 +89,7 @@ test('a clerk finds in the palette what the role opens, and no child', async ({ 
   await opener(page).click();
   const box = await palette(page).locator('.palette-box').boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-  await expect(palette(page).getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Devices', 'Orders', 'Profile', 'Change password']);
+  await expect(palette(page).getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Devices', 'Orders', 'Profile', 'Settings', 'Change password']);
   await expect(palette(page).getByRole('option', { name: 'Add fair' })).toHaveCount(0);
   await field(page).fill(place.fair.identifier);
   await expect(palette(page).getByRole('option').first()).toContainText(place.orderNumber);

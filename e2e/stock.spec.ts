@@ -8,6 +8,7 @@ import { registerApi } from '@pos/contract/register';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { barriers } from './support/barriers.ts';
 import { office, pick, signIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
@@ -259,7 +260,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 800 });
       const fits = async (what: string): Promise<void> => {
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await barriers(page), what).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), what).toBeLessThanOrEqual(0);
       };

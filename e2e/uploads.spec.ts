@@ -3,6 +3,7 @@ import { workbookOf, workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADER = ['School Identifier', 'School Name', 'Fair Name', 'Address', 'Start Date', 'End Date', 'Sales Tax Rate', 'Admin Email', 'Package Option', 'Time Zone'];
@@ -165,7 +166,7 @@ for (const [theme, width] of [['light', 1440], ['dark', 1440], ['light', 390], [
     const name = `AXE-${theme}-${width}`;
     await page.goto('/fairs/upload');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await fits('choose');
     await choose(page, 'Choose the file of fairs', 'axe.xlsx', await workbookOfRows([HEADER, fairRow(name), fairRow(`${name}-B`, { 'Sales Tax Rate': 0.07 })]));
     await expect(page.getByRole('textbox', { name: 'Sales Tax Rate, row 3' })).toBeVisible();

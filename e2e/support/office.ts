@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { watchRequests } from './settled.ts';
 
 function given(name: string): string {
   const value = process.env[name];
@@ -14,7 +15,11 @@ const worker = () => given('TEST_PARALLEL_INDEX');
 export const office = { url: () => given(`POS_URL_${worker()}`), email: () => given('POS_EMAIL'), password: () => given('POS_PASSWORD'), dataDir: () => given(`POS_DATA_DIR_${worker()}`) };
 
 /** A page of the product. It fails the test for a script error and for whatever the content security policy had to stop. */
-export const test = base.extend<{ page: Page }>({
+export const test = base.extend<{ page: Page; context: BrowserContext }>({
+  context: async ({ context }, use) => {
+    watchRequests(context);
+    await use(context);
+  },
   baseURL: async ({}, use) => use(office.url()),
   page: async ({ page }, use) => {
     const wrong: string[] = [];

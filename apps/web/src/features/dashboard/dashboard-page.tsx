@@ -1,6 +1,7 @@
 import { DASHBOARD_BLOCKS, DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
 import { holds } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -21,6 +22,9 @@ import { SalesChart } from './sales-chart.tsx';
 import { TenderBars } from './tender-bars.tsx';
 import { Tiles } from './tiles.tsx';
 import { TopTitles } from './top-titles.tsx';
+
+// Nobody needs them once the first fair runs.
+const FirstSteps = lazy(() => import('#web/features/settings/first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
 
 /** The first page of the day: how sales go, what needs a person, how the live fairs stand. Each part is there for those alone who may read it, and loads and fails by itself. */
 export function DashboardPage() {
@@ -48,6 +52,11 @@ export function DashboardPage() {
         <Notice kind="quiet">Your role opens the dashboard, but none of its parts: it shows orders, payments, devices, fairs and stock to those who may view them. Please contact Admin.</Notice>
       ) : (
         <div className="dash">
+          {rights.isSuper && (
+            <Suspense>
+              <FirstSteps />
+            </Suspense>
+          )}
           {(may('sales') || may('payments')) && <Tiles sales={may('sales') ? sales : undefined} payments={may('payments') ? payments : undefined} scope={scope} />}
           {(may('sales') || may('tenders')) && (
             <div className="dash-row charts">

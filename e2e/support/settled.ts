@@ -1,0 +1,28 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+
+const underWay = new WeakMap<BrowserContext, Set<Request>>();
+
+/** Counts what the pages of this browser ask for, from now on. The stream of live events never ends and does not count. */
+export function watchRequests(context: BrowserContext): Set<Request> {
+  const known = underWay.get(context);
+  if (known) return known;
+  const asked = new Set<Request>();
+  underWay.set(context, asked);
+  context.on('request', (request) => void (new URL(request.url()).pathname !== '/v1/events' && asked.add(request)));
+  context.on('requestfinished', (request) => void asked.delete(request));
+  context.on('requestfailed', (request) => void asked.delete(request));
+  return asked;
+}
+
+/** How long nothing must be on its way. */
+const QUIET_MS = 400;
+
+/** Waits until the page has all that it asked for. */
+export async function settled(page: Page): Promise<void> {
+  const asked = watchRequests(page.context());
+  await page.waitForLoadState('load');
+  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; ) {
+    await page.waitForTimeout(50);
+    if (asked.size > 0) quietSince = Date.now();
+  }
+}
