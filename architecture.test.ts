@@ -49,7 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     jobs: ['auth'],
     notifications: [],
     preferences: [],
-    'public-pages': ['auth'],
+    'public-pages': ['auth', 'customizations', 'settings', 'templates'],
     reports: ['schools'],
     resets: ['fairs', 'stock'],
     search: [],

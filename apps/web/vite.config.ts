@@ -28,6 +28,6 @@ export default defineConfig({
       },
     },
   },
-  // Only `npm run dev`: the API answers from its own process.
-  server: { proxy: { '/v1': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000' } },
+  // Only `npm run dev`: the API, which serves the public pages too, answers from its own process.
+  server: { proxy: Object.fromEntries(['/v1', '/customized-fair'].map((path) => [path, process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'])) },
 });

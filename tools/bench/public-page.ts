@@ -14,7 +14,11 @@ const PER_SECOND = 200;
 const SECONDS = 10;
 const FAIRS = 20;
 
-/** Opens the public pages of 20 fairs 200 times a second for 10 seconds, at a product of its own on loopback: each once, in full, then with the etag of what is known already. */
+/** What is asked for: the call, and the page that a visitor's browser gets. */
+const CALL = '/v1/public/customized-fair';
+const PAGE = '/customized-fair';
+
+/** Opens the public pages of 20 fairs 200 times a second for 10 seconds, at a product of its own on loopback: the call and the page, each in full, then with the etag of what is known already. */
 export async function benchPublicPage(say: (line: string) => void): Promise<PublicBench[]> {
   const product = await Product.launch('bench', () => '');
   try {
@@ -22,17 +26,21 @@ export async function benchPublicPage(say: (line: string) => void): Promise<Publ
     say(`The public pages of ${FAIRS} fairs, ${PER_SECOND} requests a second for ${SECONDS} seconds`);
     const agent = new Agent({ keepAlive: true, maxSockets: 50 });
     const etags = new Map<string, string>();
-    const ask = (address: string, known: boolean) => asked(agent, `${product.url}/v1/public/customized-fair/${address}`, known ? etags.get(address) : undefined);
-    const step = async (title: string, known: boolean, count = PER_SECOND * SECONDS): Promise<PublicBench> => {
+    const ask = (path: string, known: boolean) => asked(agent, product.url + path, known ? etags.get(path) : undefined);
+    const step = async (title: string, prefix: typeof CALL | typeof PAGE, known: boolean, count = PER_SECOND * SECONDS): Promise<PublicBench> => {
       const before = await lookupsOf(product);
       const answers = await atRate(addresses, count, async (address) => {
-        const answer = await ask(address, known);
-        if (answer.etag) etags.set(address, answer.etag);
+        const path = `${prefix}/${address}`;
+        const answer = await ask(path, known);
+        if (answer.etag) etags.set(path, answer.etag);
         return answer;
       });
       return { title, times: answers.map(({ ms }) => ms).toSorted((a, b) => a - b), refused: answers.filter(({ status }) => status !== 200 && status !== 304).length, lookups: (await lookupsOf(product)) - before };
     };
-    const all = [await step('first look', false, FAIRS), await step('in full', false), await step('known already', true)];
+    const all = [
+      await step('first look', PAGE, false, FAIRS), await step('page in full', PAGE, false), await step('page known already', PAGE, true),
+      await step('call in full', CALL, false), await step('call known already', CALL, true),
+    ];
     agent.destroy();
     return all;
   } finally {

@@ -22,7 +22,9 @@ import { notifications } from './features/notifications/notifications.routes.ts'
 import { orders } from './features/orders/orders.routes.ts';
 import { payments } from './features/payments/payments.routes.ts';
 import { preferences } from './features/preferences/preferences.routes.ts';
+import { keepPages, type FindPage } from './features/public-pages/kept-pages.ts';
 import { publicPages } from './features/public-pages/public-pages.routes.ts';
+import { servePublicPages } from './features/public-pages/serve-public-pages.ts';
 import { identifyRegister } from './features/register/login.service.ts';
 import { registers } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
@@ -64,7 +66,7 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions, feed: LiveFeed): Feature[] {
+function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions, feed: LiveFeed, findPage: FindPage): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets),
@@ -87,7 +89,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     search(db),
     templates(db, publicUrl),
     customizations(db, publicUrl),
-    publicPages(db),
+    publicPages(findPage),
     settings(db, { version, syncSource }),
     supportContact(db),
     notifications(db),
@@ -100,10 +102,11 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
 
 /** The server with all its calls, its documents and the web app, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, webDir, beatMs } = options;
+  const { db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, publicUrl, webDir, beatMs } = options;
   const identify = (token: string) => identifyAdmin(db, secrets, token);
   const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
-  const app: FastifyInstance = await serve(features(options, feed), {
+  const findPage = keepPages(db, publicUrl);
+  const app: FastifyInstance = await serve(features(options, feed, findPage), {
     db, logLevel, trustProxy, checkResponses, ...(identityKeptMs !== undefined && { identityKeptMs }),
     identify: {
       admin: identify,
@@ -114,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => feed.stop());
   serveHealth(app, db);
   serveDocuments(app, api, version);
+  servePublicPages(app, db, publicUrl, findPage);
   if (webDir) await serveWebApp(app, webDir);
   return app;
 }

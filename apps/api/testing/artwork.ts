@@ -1,8 +1,9 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import type { api } from '@pos/contract/api';
+import type { Client } from '@pos/contract/client';
 import type { ArtworkFields, MergeField, PlacedField, TemplateDetails } from '@pos/contract/templates';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
-import type { TestApp } from './test-app.ts';
 
 /** A PDF of so many US Letter pages with a coloured band on each; the same bytes every time. `change` may add to it. */
 export async function pdfArtwork(pages = 1, change: (document: PDFDocument) => Promise<void> | void = () => undefined): Promise<Buffer> {
@@ -33,12 +34,15 @@ export function qrField(changes: Partial<PlacedField & { kind: 'qr' }> = {}): Pl
 /** A type that every database begins with. */
 export const FLYER = '01900000-0000-7000-8000-0000000000f1';
 
-export async function uploadArtwork(test: Pick<TestApp, 'owner'>, bytes: Buffer, fileName: string, body: ArtworkFields = { templateTypeId: FLYER }): Promise<TemplateDetails> {
+/** Whoever may make templates. */
+type Desk = { owner: Client<typeof api> };
+
+export async function uploadArtwork(test: Desk, bytes: Buffer, fileName: string, body: ArtworkFields = { templateTypeId: FLYER }): Promise<TemplateDetails> {
   return (await test.owner.templates.upload({ body, file: new Blob([new Uint8Array(bytes)]), fileName })).data;
 }
 
 /** A template with these fields on one page of PDF artwork, published as version 1. */
-export async function publishedTemplate(test: Pick<TestApp, 'owner'>, name: string, fields: PlacedField[], artwork?: Buffer): Promise<TemplateDetails> {
+export async function publishedTemplate(test: Desk, name: string, fields: PlacedField[], artwork?: Buffer): Promise<TemplateDetails> {
   const { id, version } = await uploadArtwork(test, artwork ?? (await pdfArtwork()), 'artwork.pdf', { name, templateTypeId: FLYER });
   const saved = (await test.owner.templates.update({ body: { id, version, fields } })).data;
   return (await test.owner.templates.publish({ params: { id }, body: { version: saved.version } })).data;

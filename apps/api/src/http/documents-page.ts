@@ -2,6 +2,7 @@ import type { Api, Endpoint } from '@pos/contract/endpoint';
 import { ERROR_STATUS } from '@pos/contract/errors';
 import { accessInWords } from '@pos/contract/openapi';
 import { z } from 'zod';
+import { escapeHtml } from './html.ts';
 
 type Json = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ export function documentsPage(apis: Record<string, Api>, version: string): strin
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>POS Admin - API</title><link rel="stylesheet" href="/docs/style.css"></head><body>
 <nav aria-label="Features"><strong>POS Admin API</strong>${Object.keys(apis).map((feature) => `<a href="#${feature}">${feature}</a>`).join('')}</nav>
-<main><h1>POS Admin API</h1><p>Version ${escape(version)}. Amounts are integer cents, rates parts per million, days <code>YYYY-MM-DD</code>, instants ISO 8601 in UTC.
+<main><h1>POS Admin API</h1><p>Version ${escapeHtml(version)}. Amounts are integer cents, rates parts per million, days <code>YYYY-MM-DD</code>, instants ISO 8601 in UTC.
 Send <code>Authorization: Bearer &lt;token&gt;</code>. Machine-readable: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${sections.join('\n')}
 <section><h2 id="errors">Errors</h2><p>Every refusal carries <code>code</code>, <code>message</code> and <code>requestId</code>. Field errors stand in <code>errors</code>; their <code>message</code> is the same object as a JSON string.</p>
@@ -24,8 +25,8 @@ function section(feature: string, api: Api): string {
 }
 
 function call(feature: string, name: string, endpoint: Endpoint): string {
-  return `<article id="${feature}.${name}"><h3><span class="method">${endpoint.method}</span> <code>${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary)}.${endpoint.description ? ` ${escape(endpoint.description)}` : ''}</p><p class="access">Access: ${escape(accessInWords(endpoint.access))}</p>
+  return `<article id="${feature}.${name}"><h3><span class="method">${endpoint.method}</span> <code>${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(endpoint.summary)}.${endpoint.description ? ` ${escapeHtml(endpoint.description)}` : ''}</p><p class="access">Access: ${escapeHtml(accessInWords(endpoint.access))}</p>
 ${fields('Path', endpoint.params)}${fields('Query', endpoint.query)}${fields(endpoint.upload ? 'Multipart fields, beside the part "file"' : 'Body', endpoint.body)}${answer(endpoint)}</article>`;
 }
 
@@ -34,14 +35,14 @@ function fields(title: string, schema: z.ZodType | undefined): string {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   const required = new Set((json['required'] as string[] | undefined) ?? []);
   const rows = Object.entries((json['properties'] as Json | undefined) ?? {}).map(
-    ([name, property]) => `<tr><td><code>${escape(name)}</code>${required.has(name) ? '' : ' <span class="optional">optional</span>'}</td><td><code>${escape(typeInWords(property as Json))}</code></td></tr>`,
+    ([name, property]) => `<tr><td><code>${escapeHtml(name)}</code>${required.has(name) ? '' : ' <span class="optional">optional</span>'}</td><td><code>${escapeHtml(typeInWords(property as Json))}</code></td></tr>`,
   );
-  return rows.length > 0 ? `<table><caption>${escape(title)}</caption><tbody>${rows.join('')}</tbody></table>` : '';
+  return rows.length > 0 ? `<table><caption>${escapeHtml(title)}</caption><tbody>${rows.join('')}</tbody></table>` : '';
 }
 
 function answer(endpoint: Endpoint): string {
   const json = z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' });
-  return `<details><summary>Answer</summary><pre>${escape(typeInWords(json as Json, 0, true))}</pre></details>`;
+  return `<details><summary>Answer</summary><pre>${escapeHtml(typeInWords(json as Json, 0, true))}</pre></details>`;
 }
 
 /** A JSON Schema as a short type: `"a" | "b"`, `integer[]`, `{ id: string, … }`. */
@@ -61,10 +62,6 @@ function objectInWords(schema: Json, depth: number, spread: boolean): string {
   if (properties.length === 0) return '{ … }';
   const entries = properties.map(([name, property]) => `${name}: ${typeInWords(property as Json, depth + 1, spread)}`);
   return spread ? `{\n${entries.map((entry) => `${'  '.repeat(depth + 1)}${entry}`).join('\n')}\n${'  '.repeat(depth)}}` : `{ ${entries.join(', ')} }`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '');
 }
 
 /** The page's own sheet: readable on a phone and in the dark, with the colours of the product. */

@@ -5,8 +5,7 @@ import { Failure } from './failure.ts';
 
 /** Turns whatever was thrown into the refusal that the contract promises; a bug is logged with its request id and answered neutrally. */
 export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error);
-  if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'bug');
+  const failure = failureOf(error, request);
   const { fields, retryAfter, ...details } = failure.details;
   const body: Refusal = {
     code: failure.code,
@@ -18,6 +17,13 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply.status(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** What was thrown as an expected refusal; a bug is logged and becomes INTERNAL. */
+export function failureOf(error: unknown, request: FastifyRequest): Failure {
+  const failure = asFailure(error);
+  if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'bug');
+  return failure;
 }
 
 function asFailure(error: unknown): Failure {

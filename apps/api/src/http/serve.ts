@@ -15,6 +15,7 @@ import { readInput } from './input.ts';
 import { keepIdentities } from './kept-identities.ts';
 import { answerRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sendFile } from './send-file.ts';
 
 export type Surroundings = {
   db: Db;
@@ -92,10 +93,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
 }
 
 function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, reply: FastifyReply, checkResponses: boolean): unknown {
-  if (outcome instanceof FileAnswer) {
-    void reply.header('content-disposition', `attachment; filename="${outcome.fileName.replace(/[^\w .()-]/g, '_')}"`);
-    return reply.type(outcome.contentType).send(outcome.content);
-  }
+  if (outcome instanceof FileAnswer) return sendFile(outcome, reply);
   if (outcome instanceof StreamAnswer) {
     if (request.method === 'HEAD') outcome.content.destroy();
     // The connection is not used again, so that a server that stops waits for no idle one.

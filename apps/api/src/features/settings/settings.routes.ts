@@ -5,7 +5,7 @@ import { startSync } from '#api/features/sync/sync.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { findAppInfo, findSettings } from './settings.queries.ts';
 import { updateSettings } from './settings.service.ts';
-import { findSupportContact } from './support-contact.queries.ts';
+import { keptSupportContact } from './support-contact.service.ts';
 
 /** `version` is the product's own; `syncSource` where the source system delivers, if anywhere. */
 export function settings(db: Db, { version, syncSource }: { version: string; syncSource?: string | undefined }): Feature {
@@ -17,24 +17,8 @@ export function settings(db: Db, { version, syncSource }: { version: string; syn
   });
 }
 
-/** Strangers ask for the contact as often as they like; a changed one is seen this much later at most. */
-const CONTACT_KEPT_MS = 10_000;
-
 /** Customer service for those who are not signed in. */
 export function supportContact(db: Db): Feature {
-  const contact = keptFor(CONTACT_KEPT_MS, () => findSupportContact(db));
+  const contact = keptSupportContact(db);
   return feature(supportContactApi, { get: async () => ({ data: await contact() }) });
-}
-
-/** The answer of `read`, read anew when it is older than `ms`; whoever asks meanwhile waits for the same one. */
-function keptFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; until: number } | undefined;
-  return () => {
-    if (kept && Date.now() < kept.until) return kept.value;
-    const value = read();
-    kept = { value, until: Date.now() + ms };
-    // A failure is nobody's answer but the one who met it.
-    value.catch(() => (kept = undefined));
-    return value;
-  };
 }

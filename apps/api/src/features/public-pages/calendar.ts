@@ -1,0 +1,45 @@
+import type { CustomizedFair } from '@pos/contract/public-pages';
+import type { Instant } from '@pos/contract/values';
+import { addDays } from '#api/time/days.ts';
+
+/** The most bytes of a line (RFC 5545, 3.1); what is longer goes on in the next, after a space. */
+const LINE_BYTES = 75;
+
+/**
+ * A fair as an event for calendars (RFC 5545): whole days without a zone, which are the school's days wherever the calendar is read. It does not
+ * make anybody busy. `url` is the page's address, `made` when this was asked for.
+ */
+export function fairCalendar({ fairName, schoolName, schoolIdentifier, fairIdentifier, startDate, endDate, hours, address, message }: CustomizedFair, url: string, made: Instant): string {
+  const notes = [hours, message, url].filter(Boolean).join('\n');
+  const lines = [
+    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//POS Admin//Customized Fair//EN', 'METHOD:PUBLISH', 'BEGIN:VEVENT',
+    `UID:${schoolIdentifier}.${fairIdentifier}@${new URL(url).hostname}`,
+    `DTSTAMP:${made.replace(/\.\d+/, '').replace(/[-:]/g, '')}`,
+    `DTSTART;VALUE=DATE:${plain(startDate)}`,
+    // The first day that is no longer the fair's.
+    `DTEND;VALUE=DATE:${plain(addDays(endDate, 1))}`,
+    `SUMMARY:${text(`${fairName}, ${schoolName}`)}`, `LOCATION:${text([schoolName, address].filter(Boolean).join(', '))}`, `DESCRIPTION:${text(notes)}`, `URL:${url}`, 'TRANSP:TRANSPARENT',
+    'END:VEVENT', 'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+const plain = (day: string) => day.replaceAll('-', '');
+const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+
+function folded(line: string): string {
+  const lines: string[] = [];
+  let piece = '';
+  let bytes = 0;
+  for (const character of line) {
+    const more = Buffer.byteLength(character);
+    if (bytes + more > LINE_BYTES) {
+      lines.push(piece);
+      piece = ' ';
+      bytes = 1;
+    }
+    piece += character;
+    bytes += more;
+  }
+  return [...lines, piece].join('\r\n');
+}

@@ -1,0 +1,134 @@
+import { SELECT_TEMPLATE } from '@pos/contract/customizations';
+import type { CustomizedFair, PublicDocument } from '@pos/contract/public-pages';
+import type { SupportContact } from '@pos/contract/support-contact';
+import type { Day } from '@pos/contract/values';
+import { encodeQR } from 'qr';
+import { html, type Html } from '#api/http/html.ts';
+import { SCRIPT, STYLE } from './page-files.ts';
+import { books, bunting, icon } from './page-art.ts';
+
+/** The form of the page sends the id of each chosen template under this name. */
+export const CHOSEN = 'template';
+/** Modules of white around a QR code (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** The public page of a fair; `url` is its own address, which its QR code holds. With `problem`, what was wrong with the choice of documents. */
+export function fairPage(page: CustomizedFair, url: string, problem?: string): string {
+  const { fairName, schoolName, hours, address, message, phase, support, documents } = page;
+  const path = `/customized-fair/${encodeURIComponent(page.schoolIdentifier)}/${encodeURIComponent(page.fairIdentifier)}`;
+  const dates = datesOf(page.startDate, page.endDate);
+  const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${schoolName}, ${address}` }).toString()}`;
+  const head = html`<meta property="og:title" content="${fairName}, ${schoolName}"><meta property="og:description" content="${dates}">`;
+  return whole('Customized Fair', head, html`
+<header class="hero">${bunting}
+<p class="when">${icon('clock')}${standing(page)}</p>
+<p class="school">${schoolName}</p>
+<h1>${fairName}</h1>
+${books}</header>
+<div class="info">${icon('calendar')}<div><strong>${dates.split(/(?<=–) /).map((day) => html`<span class="day">${day}</span> `)}</strong><small>${[hours, zoneName(page)].filter(Boolean).join(' · ')}</small></div></div>
+<div class="info">${icon('place')}<div><strong>${schoolName}</strong><small>${address}${address && html`<span class="screen"> · <a href="${map}" rel="noopener noreferrer" aria-label="Open map of ${schoolName}">Open map</a></span>`}</small></div></div>
+${phase === 'ended' ? thanks(page.endDate) : html`<p class="act screen"><a class="button primary" href="${path}/calendar.ics">${icon('add')}Add to calendar</a></p>`}
+${message && html`<section class="message"><p>${message}</p></section>`}
+${phase !== 'ended' && howToPay(page)}
+${documents.length > 0 && html`<section class="screen" id="documents">${chooser(path, documents, problem)}</section>`}
+${questions(support)}
+<section class="share"><h2>Share this page</h2>
+<div class="code">${qrCode(url)}<div><p class="quiet">Scan it with a phone to open this page.</p><p class="address">${url.split(/(?<=\/)(?!\/)/).map((part) => html`${part}<wbr>`)}</p></div></div>
+<button class="button screen" id="print" type="button" hidden>${icon('print')}Print as a flyer</button></section>`);
+}
+
+/** For identifiers that lead nowhere: the same for all of them, whether something is hidden behind them or not. */
+export function notFoundPage(support: SupportContact): string {
+  return whole('Customized Fair', html``, html`
+<header class="hero plain">${bunting}<h1>This page is not here</h1>${books}</header>
+<section><p>The address may be mistyped, or this book fair is not shown yet or no longer. Check the address on your flyer, or ask the school for the new one.</p></section>
+${questions(support)}`);
+}
+
+/** For what failed on the way; `message` says what to do. */
+export function troublePage(message: string, support: SupportContact): string {
+  return whole('Customized Fair', html``, html`
+<header class="hero plain">${bunting}<h1>That did not work</h1>${books}</header>
+<section><p>${message}</p><p class="quiet">Go back to return to the page of the fair.</p></section>
+${questions(support)}`);
+}
+
+function whole(title: string, head: Html, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>POS Admin - ${title}</title>${head}
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="stylesheet" href="/customized-fair/${STYLE.name}">
+<script src="/customized-fair/${SCRIPT.name}" defer></script>
+</head>
+<body><main class="page">${content}
+</main></body>
+</html>
+`.text;
+}
+
+/** Where the fair stands today, by the day of its school. */
+function standing({ phase, daysToStart, today, endDate }: CustomizedFair): string {
+  if (phase === 'upcoming') return daysToStart === 1 ? 'Starts tomorrow' : `Starts in ${daysToStart} days`;
+  if (phase === 'ended') return 'This fair is over';
+  return today === endDate ? 'Today is the last day' : `On now until ${longDay(endDate)}`;
+}
+
+function thanks(endDate: Day): Html {
+  // A school has a fair in autumn and one in spring.
+  const next = Number(endDate.slice(5, 7)) >= 7 ? 'in spring' : 'in the fall';
+  return html`<section class="thanks"><h2>Thank you for coming!</h2><p>This book fair is over. We hope to see you ${next}.</p></section>`;
+}
+
+function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {
+  return html`<section><h2>How to pay</h2><ul class="pays">${paymentMethods.map((method) => html`<li>${icon('check')}${method}</li>`)}</ul>
+${salesTaxRate > 0 && html`<p class="quiet">Sales tax of ${salesTaxRate}% is added at the register.</p>`}</section>`;
+}
+
+/** A form that works as it is: it asks for the chosen documents and gets a PDF or a zip. */
+function chooser(path: string, documents: readonly PublicDocument[], problem: string | undefined): Html {
+  return html`<form action="${path}/documents#documents" method="get" id="choose" data-nothing="${SELECT_TEMPLATE}"><fieldset aria-describedby="problem"><legend><h2>Documents to download</h2></legend>
+<ul class="documents">${documents.map((document) => html`<li><label><input type="checkbox" name="${CHOSEN}" value="${document.templateId}"${documents.length === 1 && html` checked`}><span class="name">${document.name}</span><span class="meta">${metaOf(document)}</span></label></li>`)}</ul></fieldset>
+<p class="problem" id="problem" role="alert">${problem}</p>
+<button class="button" type="submit">${icon('download')}<span id="download">Download</span></button></form>`;
+}
+
+function metaOf({ name, typeName, pages, bytes }: PublicDocument): string {
+  const size = bytes === null ? '' : bytes < 1_000_000 ? `, ${Math.max(1, Math.round(bytes / 1_000))} kB` : `, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  const type = name.toLowerCase().includes(typeName.toLowerCase()) ? '' : `${typeName}, `;
+  return `${type}PDF${pages > 1 ? `, ${pages} pages` : ''}${size}`;
+}
+
+function questions({ email, phone }: SupportContact): Html {
+  if (!email && !phone) return html`<section><h2>Questions?</h2><p>Ask at the school.</p></section>`;
+  return html`<section class="questions"><h2>Questions?</h2><ul>
+${phone && html`<li>${icon('phone')}<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></li>`}
+${email && html`<li>${icon('mail')}<a href="mailto:${email}">${email}</a></li>`}</ul></section>`;
+}
+
+function qrCode(url: string): Html {
+  const rows = encodeQR(url, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const runs = rows.flatMap((row, y) => [...row.map((dark) => (dark ? '1' : '0')).join('').matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`));
+  return html`<svg class="qr" viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code of this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path fill="#000" d="${runs.join('')}"/></svg>`;
+}
+
+const longDay = (day: Day) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' }).format(new Date(day));
+
+/** `Mon, October 12 – Fri, October 16, 2026`; the first year too where the fair runs over New Year. */
+function datesOf(start: Day, end: Day): string {
+  const words = (day: Day) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'long', day: 'numeric' }).format(new Date(day));
+  const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
+  if (start === end) return `${words(start)}, ${from}`;
+  return `${words(start)}${from === to ? '' : `, ${from}`} – ${words(end)}, ${to}`;
+}
+
+/** `Eastern Time`. */
+function zoneName({ timeZone, startDate }: CustomizedFair): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date(`${startDate}T18:00:00Z`));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

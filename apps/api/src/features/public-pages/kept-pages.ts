@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { publicPagesApi, type CustomizedFair } from '@pos/contract/public-pages';
+import type { Db } from '#api/db/db.ts';
+import { countPageLookup } from '#api/features/auth/public-limits.service.ts';
+import { pageUrl } from '#api/features/templates/merge-fields.service.ts';
+import { missing } from '#api/http/failure.ts';
+import { fairPage } from './fair-page.ts';
+import { PageCache } from './page-cache.ts';
+import { findCustomizedFair } from './public-pages.queries.ts';
+
+/** A changed page is seen after so many seconds at most (domain 5). */
+export const KEPT_SECONDS = 60;
+/** A page that is published now must not stay "not found" for whoever looked a moment before. */
+const NOT_FOUND_SECONDS = 5;
+const MOST_KEPT = 2_000;
+
+/** What strangers see of a fair, as data and as a web page, each with its etag; `url` is the page's own address. */
+export type KeptPage = { page: CustomizedFair; etag: string; url: string; html: string; htmlEtag: string };
+/** The page of these identifiers, for whoever asks from this address of the network; refuses where there is none, and who looks up too many. */
+export type FindPage = (school: string, fair: string, ip: string) => Promise<KeptPage>;
+
+/** The public pages, each looked up and made once in 60 seconds. */
+export function keepPages(db: Db, publicUrl: string): FindPage {
+  const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) => (page ? KEPT_SECONDS : NOT_FOUND_SECONDS) * 1_000);
+  return async (school, fair, ip) => {
+    // An identifier that nothing can have is looked up nowhere, and answered alike.
+    if (!publicPagesApi.customizedFair.params.safeParse({ school, fair }).success) throw missing('page');
+    const found = await pages.get(`${school}/${fair}`.toLowerCase(), async () => {
+      await countPageLookup(db, ip);
+      const page = await findCustomizedFair(db, school, fair);
+      if (!page) return undefined;
+      const url = pageUrl(publicUrl, page.schoolIdentifier, page.fairIdentifier);
+      const html = fairPage(page, url);
+      return { page, etag: etagOf(JSON.stringify(page)), url, html, htmlEtag: etagOf(html) };
+    });
+    if (!found) throw missing('page');
+    return found;
+  };
+}
+
+const etagOf = (content: string) => `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;

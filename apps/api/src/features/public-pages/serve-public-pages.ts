@@ -1,0 +1,79 @@
+import { DownloadedDocuments, SELECT_TEMPLATE } from '@pos/contract/customizations';
+import type { SupportContact } from '@pos/contract/support-contact';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#api/db/db.ts';
+import { countDownload } from '#api/features/auth/public-limits.service.ts';
+import { publicDownload } from '#api/features/customizations/fair-documents.service.ts';
+import { keptSupportContact } from '#api/features/settings/support-contact.service.ts';
+import { missing } from '#api/http/failure.ts';
+import { failureOf } from '#api/http/refusal.ts';
+import { sendFile } from '#api/http/send-file.ts';
+import { fairCalendar } from './calendar.ts';
+import { CHOSEN, fairPage, notFoundPage, troublePage } from './fair-page.ts';
+import { KEPT_SECONDS, type FindPage } from './kept-pages.ts';
+import { SCRIPT, STYLE } from './page-files.ts';
+
+type Address = { Params: { school: string; fair: string } };
+const PAGE = '/customized-fair/:school/:fair';
+/** What `find` refuses with, for unknown, inactive and unpublished alike. */
+const NO_PAGE = missing('page').message;
+
+/**
+ * The public pages as plain HTML, read and used without JavaScript; apart from the web app, so that a visitor loads nothing of it. Whatever goes wrong
+ * is a page too. They are not for search engines (`noindex`): who was given the address or the code finds them, identifiers are not to be collected.
+ */
+export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string, find: FindPage): void {
+  const support = keptSupportContact(db);
+  const options = {
+    config: { access: { kind: 'open' } } as const,
+    errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      const failure = failureOf(error, request);
+      if (failure.details.retryAfter !== undefined) void reply.header('retry-after', String(failure.details.retryAfter));
+      const contact = await contactOrNone(support);
+      const page = failure.message === NO_PAGE ? notFoundPage(contact) : troublePage(failure.message, contact);
+      return sendPage(reply.status(failure.status).header('cache-control', 'no-store'), page);
+    },
+  };
+
+  app.get<{ Params: { file: string } }>('/customized-fair/:file', options, async ({ params: { file } }, reply) => {
+    const found = [STYLE, SCRIPT].find(({ name }) => name === file);
+    if (!found) throw missing('page');
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type(found.type).send(found.content);
+  });
+
+  app.get<Address>(PAGE, options, async ({ params: { school, fair }, headers, ip }, reply) => {
+    const { html, htmlEtag } = await find(school, fair, ip);
+    void reply.header('etag', htmlEtag).header('cache-control', `public, max-age=${KEPT_SECONDS}`);
+    return headers['if-none-match'] === htmlEtag ? reply.status(304).send() : sendPage(reply, html);
+  });
+
+  app.get<Address>(`${PAGE}/`, options, async ({ params: { school, fair } }, reply) => reply.redirect(`/customized-fair/${encodeURIComponent(school)}/${encodeURIComponent(fair)}`, 308));
+
+  app.get<Address>(`${PAGE}/calendar.ics`, options, async ({ params: { school, fair }, ip }, reply) => {
+    const { page, url } = await find(school, fair, ip);
+    void reply.header('content-disposition', `inline; filename="${page.fairIdentifier}.ics"`).header('cache-control', `public, max-age=${KEPT_SECONDS}`).header('x-robots-tag', 'noindex');
+    return reply.type('text/calendar; charset=utf-8').send(fairCalendar(page, url, new Date().toISOString()));
+  });
+
+  app.get<Address & { Querystring: Record<string, string | string[]> }>(`${PAGE}/documents`, options, async ({ params: { school, fair }, query, ip }, reply) => {
+    const { page, url } = await find(school, fair, ip);
+    const chosen = DownloadedDocuments.safeParse({ schoolIdentifier: school, fairIdentifier: fair, templateIds: [query[CHOSEN] ?? []].flat() });
+    void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    if (!chosen.success) return sendPage(reply.status(400), fairPage(page, url, chosen.error.issues[0]?.message ?? SELECT_TEMPLATE));
+    await countDownload(db, ip);
+    return sendFile(await publicDownload(db, publicUrl, chosen.data), reply);
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.header('x-robots-tag', 'noindex').type('text/html; charset=utf-8').send(page);
+}
+
+/** The database may be what is missing. */
+async function contactOrNone(support: () => Promise<SupportContact>): Promise<SupportContact> {
+  try {
+    return await support();
+  } catch {
+    return { email: '', phone: '' };
+  }
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { publishedTemplate, textField } from '@pos/api/testing/artwork.ts';
+import { readQr } from '@pos/api/testing/read-qr.ts';
+import { entriesOf } from '@pos/api/testing/zip.ts';
+import { addDays, today } from '@pos/api/time/days.ts';
+import { SELECT_TEMPLATE } from '@pos/contract/customizations';
+import { expect } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
+import { office, test } from './support/office.ts';
+import { ownersDesk } from './support/staff.ts';
+
+/** What a visitor's browser may load for the page, over the wire. */
+const BUDGET = { bytes: 100_000, requests: 6 };
+const PATH = '/customized-fair/PUBPAGE/PUBPAGE-F';
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  const { client } = await ownersDesk();
+  await client.schools.add({ body: { identifier: 'PUBPAGE', name: 'Pubpage Elementary School', address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
+  const day = today('America/Detroit');
+  const { data: fair } = await client.fairs.add({
+    body: {
+      schoolIdentifier: 'PUBPAGE', identifier: 'PUBPAGE-F', name: 'Autumn Book Fair', address: '3 Elm St, Ada, MI 49301', startDate: addDays(day, 1), endDate: addDays(day, 4), hours: '8:00 AM – 4:00 PM',
+      publicMessage: 'Family night is Thursday until 7:00 PM.', salesTaxRate: 6, adminId: admin!.value, packageOption: 1,
+    },
+  });
+  const templateIds = [];
+  for (const name of ['Pubpage flyer', 'Pubpage guide for parents']) templateIds.push((await publishedTemplate({ owner: client }, name, [textField('fair_name', 120)])).id);
+  await client.customizations.generateUrl({ body: { fairId: fair.id, templateIds } });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a visitor reads the page, chooses documents and gets them as a zip, within the budget of a slow line', async ({ page }) => {
+    const loaded: { url: string; bytes: Promise<number> }[] = [];
+    page.on('requestfinished', (request) => loaded.push({ url: request.url(), bytes: request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize) }));
+    await page.goto(PATH, { waitUntil: 'networkidle' });
+    await expect(page).toHaveTitle('POS Admin - Customized Fair');
+    await expect(page.getByRole('heading', { level: 1, name: 'Autumn Book Fair' })).toBeVisible();
+    await expect(page.getByText('Starts tomorrow')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(loaded.filter(({ url }) => !url.startsWith(`${office.url()}/`)).map(({ url }) => url)).toEqual([]);
+    expect(loaded.length).toBeLessThanOrEqual(BUDGET.requests);
+    const bytes = (await Promise.all(loaded.map((each) => each.bytes))).reduce((sum, each) => sum + each, 0);
+    expect(bytes).toBeGreaterThan(2_000);
+    expect(bytes).toBeLessThan(BUDGET.bytes);
+
+    await page.getByRole('button', { name: 'Download' }).click();
+    await expect(page.getByRole('alert')).toHaveText(SELECT_TEMPLATE);
+    await expect(page.getByLabel('Pubpage flyer')).toBeFocused();
+    await page.getByLabel('Pubpage flyer').check();
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await page.getByLabel('Pubpage guide for parents').check();
+    const [zip] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download 2 documents' }).click()]);
+    expect([...(await entriesOf(await readFile(await zip.path()))).keys()]).toEqual(['Pubpage flyer PUBPAGE-F.pdf', 'Pubpage guide for parents PUBPAGE-F.pdf']);
+    const [calendar] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Add to calendar' }).click()]);
+    expect(await readFile(await calendar.path(), 'utf8')).toContain('BEGIN:VEVENT');
+
+    const address = new URL(await readQr(await page.getByRole('img', { name: 'QR code of this page' }).screenshot()));
+    expect(address.pathname).toBe(PATH);
+    await expect(page.getByText(address.href)).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await barriers(page)).toEqual([]);
+    }
+  });
+
+  test('it is a flyer on paper: what, where, when and a code that can be scanned, without what can only be pressed', async ({ page }) => {
+    await page.goto(PATH);
+    await expect(page.getByRole('button', { name: 'Print as a flyer' })).toBeVisible();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 725, height: 960 });
+    for (const text of ['Autumn Book Fair', 'Family night is Thursday until 7:00 PM.', '8:00 AM – 4:00 PM · Eastern Time']) await expect(page.getByText(text)).toBeVisible();
+    for (const gone of [page.getByRole('button'), page.getByRole('link', { name: 'Open map' }), page.getByRole('checkbox')]) await expect(gone.filter({ visible: true })).toHaveCount(0);
+    // All of it on one sheet.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(960);
+    expect(new URL(await readQr(await page.screenshot())).pathname).toBe(PATH);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test('everything is read and downloaded, and an address that leads nowhere says whom to ask', async ({ page }) => {
+    await page.goto(PATH);
+    await expect(page.getByRole('heading', { level: 1, name: 'Autumn Book Fair' })).toBeVisible();
+    await expect(page.getByText('Sales tax of 6% is added at the register.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print as a flyer' })).toBeHidden();
+    await page.getByRole('button', { name: 'Download' }).click();
+    await expect(page.getByRole('alert')).toHaveText(SELECT_TEMPLATE);
+    await page.getByLabel('Pubpage flyer').check();
+    const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    expect(pdf.suggestedFilename()).toBe('Pubpage flyer PUBPAGE-F.pdf');
+    const missing = await page.goto('/customized-fair/PUBPAGE/NOWHERE');
+    expect(missing?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Questions?' })).toBeVisible();
+  });
+});
