@@ -134,3 +134,34 @@ test('whoever may not view orders, payments or devices sees no part of them', as
   for (const name of ['Key numbers', 'Net sales by day', 'Collected by payment method', 'Top titles']) await expect(card(page, name)).toBeHidden();
   expect([...new Set(asked)].toSorted()).toEqual(['fairs', 'liabilities']);
 });
+
+test('a sale shows by itself, and nothing on the page moves for it', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'LIVE' });
+  // Amounts of as many digits before the sale as after it, on the same axis: a number that grows must take its room.
+  await sell({ lines: [{ sku: HUNGER, quantity: 2 }] });
+  await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
+  await signIn(page);
+  const listening = page.waitForResponse((response) => response.url().endsWith('/v1/events') && response.ok());
+  await page.goto(`/dashboard?fairId=${fair.id}&days=7`);
+  await listening;
+  await expect(tile(page, 'Net sales')).toContainText('$44.95');
+  await expect(card(page, 'Top titles').getByRole('listitem')).toContainText('The Arena');
+  await expect(page.locator('main .sk')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const moved = { score: 0, of: [] as string[] };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+        moved.score += entry.value;
+        moved.of.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent))));
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  await sell();
+  await expect(tile(page, 'Net sales')).toContainText('$53.94');
+  await expect(tile(page, '3 more vs')).toContainText('Orders');
+  await expect(card(page, 'Top titles').getByRole('listitem')).toContainText('6');
+  await expect(card(page, 'Net sales by day').getByRole('img', { name: /^Today .*: \$53\.94, 3 orders so far$/ })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { moved: object }).moved)).toEqual({ score: 0, of: [] });
+});

@@ -1,5 +1,5 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { nameStep, ticksUpTo } from '#web/lib/chart-scale.ts';
 import './bar-chart.css';
 import { IconButton } from './button.tsx';
@@ -44,6 +44,8 @@ export function BarChart({ title, note, bars, tickText }: BarChartProps) {
   const ticks = ticksUpTo(highest);
   const top = ticks.at(-1) ?? 1;
   const SwitchIcon = isTable ? IconChartBar : IconTable;
+  // What has another height is drawn anew, so that nothing counts as having moved under the eyes of who reads.
+  const drawn = (value: number | undefined): string => `${value} of ${top}`;
   const percent = (value: number): string => `${(Math.max(0, value) / top) * 100}%`;
   return (
     <Card
@@ -64,19 +66,21 @@ export function BarChart({ title, note, bars, tickText }: BarChartProps) {
           <div className="ticks">
             <i>{tickText(top)}</i>
             {ticks.map((tick) => (
-              <span key={tick} style={{ bottom: percent(tick) }}>
+              <span key={drawn(tick)} style={{ bottom: percent(tick) }}>
                 {tickText(tick)}
               </span>
             ))}
           </div>
           <div className="plot">
             {ticks.slice(1).map((tick) => (
-              <hr key={tick} style={{ bottom: percent(tick) }} />
+              <hr key={drawn(tick)} style={{ bottom: percent(tick) }} />
             ))}
             {bars.map((bar, index) => (
               <span key={`${bar.label} ${bar.detail}`} {...point(index)} className={bar.value === highest && highest > 0 ? 'slot peak' : 'slot'} role="img" aria-label={inWords(bar)} title={inWords(bar)}>
-                {bar.value !== undefined && <span className={bar.running ? 'bar running' : 'bar'} style={{ height: percent(bar.value) }} />}
-                <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
+                <Fragment key={drawn(bar.value)}>
+                  {bar.value !== undefined && <span className={bar.running ? 'bar running' : 'bar'} style={{ height: percent(bar.value) }} />}
+                  <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
+                </Fragment>
               </span>
             ))}
           </div>
