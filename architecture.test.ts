@@ -120,6 +120,11 @@ describe('architecture', () => {
     expect(strangers).toEqual([]);
   });
 
+  it('the web reads no schema off a call, which the build leaves out', () => {
+    const wrong = sources.filter((file) => file.startsWith(`${WEB}/`) && /\b[a-z]\w*Api\.\w+\.(?!access\b|path\b|method\b)\w/.test(readFileSync(file, 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
   for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]) {
     it(`every path that ${page} names exists`, () => {
       const named = [...readFileSync(page, 'utf8').matchAll(/`((?:apps|packages|docs|tools|e2e)\/[^`\s<*…{]+)`/g)].map((match) => match[1] ?? '');

@@ -13,8 +13,10 @@ const BUDGETS = [
   { page: 'payments list', budgetKb: 230, modules: ['src/features/payments/payments-page.tsx'] },
   { page: 'fairs list', budgetKb: 230, modules: ['src/features/fairs/fairs-page.tsx'] },
   { page: 'fair inventory', budgetKb: 230, modules: ['src/features/inventory/fair-inventory-page.tsx'] },
+  { page: 'all inventory', budgetKb: 230, modules: ['src/features/inventory/all-inventory-page.tsx'] },
   { page: 'students list', budgetKb: 230, modules: ['src/features/students/students-page.tsx'] },
   { page: 'roles list', budgetKb: 230, modules: ['src/features/roles/roles-page.tsx'] },
+  { page: 'users list', budgetKb: 230, modules: ['src/features/admins/users-page.tsx'] },
 ];
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] };

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [leanContract(), leanZod(), react(), babel({ presets: [reactCompilerPreset()] })],
   build: {
     // tools/web-size.ts reads which files a page needs.
     manifest: true,
@@ -16,6 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { manualPureFunctions: [PURE_SCHEMA] },
       output: {
         // The line that keeps zod from probing for eval runs before any schema is made only when it stands in zod's own chunk.
         codeSplitting: {

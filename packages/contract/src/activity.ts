@@ -33,6 +33,9 @@ export type OwnActivityQuery = z.output<typeof OwnActivityQuery>;
 export const ActivityQuery = listQuery(['at'], '-at', { entity: ActivityEntity, entityId: Id });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
+/** What is sent to leave a note with a record. */
+export const NewNote = z.strictObject({ entity: NotedEntity, entityId: Id, text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')) });
+
 export const activityApi = defineApi({
   list: {
     method: 'GET', path: '/v1/activity', access: signedIn, summary: 'Who changed a record, newest first', description: "Needs the right to read the record's module.",
@@ -41,6 +44,6 @@ export const activityApi = defineApi({
   mine: { method: 'GET', path: '/v1/activity/mine', access: self, summary: 'What one did oneself, newest first', query: OwnActivityQuery, response: listOf(OwnActivityEntry) },
   addNote: {
     method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module.", idempotent: true,
-    body: z.strictObject({ entity: NotedEntity, entityId: Id, text: paragraph(2_000).pipe(z.string().min(1, 'Write a note.')) }), response: dataOf(ActivityEntry),
+    body: NewNote, response: dataOf(ActivityEntry),
   },
 });

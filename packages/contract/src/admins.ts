@@ -74,6 +74,9 @@ export type ProfileChanges = z.infer<typeof ProfileChanges>;
 export const OwnSecretCode = z.strictObject({ secretCode: SecretCode, currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200) });
 export type OwnSecretCode = z.infer<typeof OwnSecretCode>;
 
+/** The code that was mailed to verify an e-mail address. */
+export const VerificationForm = z.strictObject({ code: z.string('Enter the 6-digit code.').trim().regex(/^\d{6}$/, 'Enter the 6-digit code.') });
+
 export const AdminsQuery = listQuery(['name', 'email', 'roleName', 'status', 'lastLoginAt', 'fairs'], 'name', {
   roleId: Id.optional(),
   status: several(RecordStatus).optional(),
@@ -118,6 +121,6 @@ export const adminsApi = defineApi({
   resendVerificationCode: { method: 'POST', path: '/v1/admins/resend-verification-code', access: self, summary: 'Mail a new verification code, once a minute', response: dataOf(z.null()) },
   verifyAccount: {
     method: 'POST', path: '/v1/admins/verify-account', access: self, summary: 'Verify the own e-mail address', description: 'Six digits, good for 10 minutes and 5 tries.',
-    body: z.strictObject({ code: z.string('Enter the 6-digit code.').trim().regex(/^\d{6}$/, 'Enter the 6-digit code.') }), response: dataOf(z.null()),
+    body: VerificationForm, response: dataOf(z.null()),
   },
 });

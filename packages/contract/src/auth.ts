@@ -34,6 +34,9 @@ export type LoginForm = z.infer<typeof LoginForm>;
 export const LoginAnswer = z.strictObject({ message: z.string(), token: TokenPair, permission: z.array(PermissionEntry) });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
+/** What is sent to ask for a link that sets a new password. */
+export const ForgotPasswordForm = z.strictObject({ email: Email });
+
 export const RefreshForm = z.strictObject({ refreshToken: z.string().min(1).max(500) });
 export const RefreshAnswer = z.strictObject({ data: z.strictObject({ token: TokenPair, permission: z.array(PermissionEntry) }) });
 export type RefreshAnswer = z.infer<typeof RefreshAnswer>;
@@ -68,7 +71,7 @@ export const authApi = defineApi({
   forgotPassword: {
     method: 'POST', path: '/v1/auth/forgot-password', access: anyone, summary: 'Ask for a link to set a new password',
     description: 'Answers the same whether the account exists or not.',
-    body: z.strictObject({ email: Email }), response: dataOf(z.null()),
+    body: ForgotPasswordForm, response: dataOf(z.null()),
   },
   checkLink: {
     method: 'POST', path: '/v1/auth/check-link', access: anyone, summary: 'Look whether a mailed link is good, without using it up',

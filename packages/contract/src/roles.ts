@@ -42,6 +42,9 @@ export type MasterRole = z.infer<typeof MasterRole>;
 export const ModuleWithRights = z.strictObject({ name: Module, read_only: z.boolean(), edit: z.boolean(), readPages: z.array(z.string()), editPages: z.array(z.string()) });
 export type ModuleWithRights = z.infer<typeof ModuleWithRights>;
 
+/** What is sent to give everybody of the role `from` the role `to`. */
+export const PeopleMove = z.strictObject({ from: Id, to: Id });
+
 export const rolesApi = defineApi({
   list: { method: 'GET', path: '/v1/roles', access: superAdmin, summary: 'List roles', query: RolesQuery, response: listOf(Role) },
   add: { method: 'POST', path: '/v1/roles/add', access: superAdmin, summary: 'Add a role', idempotent: true, body: NewRole, response: dataOf(Role) },
@@ -50,7 +53,7 @@ export const rolesApi = defineApi({
   delete: { method: 'DELETE', path: '/v1/roles/delete/:id', access: superAdmin, summary: 'Delete a role that nobody holds', params: IdParams, response: Done },
   movePeople: {
     method: 'POST', path: '/v1/roles/move-people', access: superAdmin, summary: 'Give everybody of one role another one',
-    body: z.strictObject({ from: Id, to: Id }), response: dataOf(z.strictObject({ moved: z.int() })),
+    body: PeopleMove, response: dataOf(z.strictObject({ moved: z.int() })),
   },
   getMasterRoles: { method: 'GET', path: '/v1/roles/get-master-roles', access: superAdmin, summary: 'SUPER_ADMIN and the starting points for a new role', response: dataOf(z.array(MasterRole)) },
   getRoles: {

@@ -1,4 +1,4 @@
-import { activityApi, type NotedEntity } from '@pos/contract/activity';
+import { NewNote, type NotedEntity } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { today } from '#web/lib/time.ts';
@@ -49,7 +49,7 @@ function NoteForm(record: ActivityTabProps) {
     <Card title="Leave a note">
       <Form
         key={count}
-        schema={activityApi.addNote.body.pick({ text: true })}
+        schema={NewNote.pick({ text: true })}
         values={{ text: '' }}
         save={add.mutateAsync}
         onSaved={() => {

@@ -1,4 +1,4 @@
-import { adminsApi, KEPT_SECRET_CODE, type Admin } from '@pos/contract/admins';
+import { KEPT_SECRET_CODE, NewAdmin, type Admin } from '@pos/contract/admins';
 import { rightsSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { countOf } from '#web/lib/money.ts';
@@ -24,7 +24,7 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
       doneWords={(count) => `Role of ${users(count)} changed`}
       form={(start, close) => (
         <Form
-          schema={adminsApi.add.body.pick({ roleId: true })}
+          schema={NewAdmin.pick({ roleId: true })}
           values={{ roleId: '' }}
           guard={false}
           save={({ roleId }) => start((admin) => changeRole(withRole(admin, roleId)))}

@@ -1,4 +1,4 @@
-import { rolesApi, type Role } from '@pos/contract/roles';
+import { PeopleMove, type Role } from '@pos/contract/roles';
 import { countOf } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
@@ -14,7 +14,7 @@ export function MovePeopleDialog({ role: { id, name, people }, onClose }: { role
   return (
     <Dialog title={`Move ${who} to another role`} onClose={onClose}>
       <Form
-        schema={rolesApi.movePeople.body}
+        schema={PeopleMove}
         values={{ from: id, to: '' }}
         guard={false}
         save={move.mutateAsync}

@@ -1,4 +1,4 @@
-import { authApi, type LinkKind } from '@pos/contract/auth';
+import { ForgotPasswordForm, type LinkKind } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
 import { useState } from 'react';
 import { authClient } from '#web/lib/refresh.ts';
@@ -14,7 +14,7 @@ export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | u
     <SignInForm
       title="This link has expired"
       intro={kind === 'setup' ? 'A setup link works once, within 72 hours. We can mail you a new one.' : 'A link to reset a password works once, within 60 minutes. We can mail you a new one.'}
-      schema={authApi.forgotPassword.body}
+      schema={ForgotPasswordForm}
       values={{ email: email ?? '' }}
       fields={['email']}
       send={async (body) => setSent((await authClient.forgotPassword({ body })).message)}

@@ -1,4 +1,4 @@
-import { authApi } from '@pos/contract/auth';
+import { ForgotPasswordForm } from '@pos/contract/auth';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
         <SignInForm
           title="Forgot password"
           intro="Enter your work e-mail address. We send you a link to set a new password."
-          schema={authApi.forgotPassword.body}
+          schema={ForgotPasswordForm}
           values={{ email: signIn?.email ?? '' }}
           fields={['email']}
           send={({ email }) => send(email)}

@@ -1,4 +1,4 @@
-import { adminsApi } from '@pos/contract/admins';
+import { VerificationForm } from '@pos/contract/admins';
 import { ApiError } from '@pos/contract/client';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -48,7 +48,7 @@ export function VerifyAccountPage() {
       <SignInForm
         title={`Check ${maskEmail(email)}`}
         intro="We sent a 6-digit code to this address. It is good for 10 minutes."
-        schema={adminsApi.verifyAccount.body}
+        schema={VerificationForm}
         values={{ code: '' }}
         fields={['code']}
         send={verify}

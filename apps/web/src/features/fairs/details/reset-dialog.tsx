@@ -1,5 +1,5 @@
 import type { FairDetails } from '@pos/contract/fairs';
-import { resetsApi } from '@pos/contract/resets';
+import { FairReset } from '@pos/contract/resets';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
@@ -23,7 +23,7 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
           <p className="t2">Nothing is erased. Adjustments of stock stay, and order numbers are not used again. Card, Facts, eWallet and AveDollar payments have to be refunded first. This cannot be undone.</p>
         </div>
         <Form
-          schema={resetsApi.reset.body.pick({ confirm: true })}
+          schema={FairReset.pick({ confirm: true })}
           values={{ confirm: '' }}
           save={reset.mutateAsync}
           onSaved={({ data }) => {

@@ -1,0 +1,89 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Endpoint } from '@pos/contract/endpoint';
+import { parseSync, Visitor, type Plugin } from 'vite';
+
+const CONTRACT = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
+/** Behind the id of a contract module: its calls alone. */
+const CALLS = '?calls';
+/** What `z` of a contract module is called in the build. */
+export const PURE_SCHEMA = 'pureSchemaOfContract';
+
+/**
+ * In the build, the contract without what no page reads. Of a call the browser gets its method, its path and who may make
+ * it: a page loads no schema of an answer, nor the schemas of other features. The schemas that pages do read stay as they
+ * are, each left out where nobody imports it. `npm run dev` and the tests take the contract whole.
+ */
+export function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    load: {
+      filter: { id: /\/contract\/src\/[\w-]+\.ts\?calls$/ },
+      async handler(id) {
+        const exports = (await import(pathToFileURL(id.slice(0, -CALLS.length)).href)) as Record<string, unknown>;
+        const lines = Object.entries(exports).filter(([name]) => name.endsWith('Api')).map(([name, calls]) => `export const ${name} = ${JSON.stringify(callsOf(calls as Record<string, Endpoint>))};`);
+        return { code: lines.join('\n'), moduleSideEffects: false };
+      },
+    },
+    transform: {
+      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      handler(code, id) {
+        if (!id.startsWith(CONTRACT)) return undefined;
+        // The list of all features goes straight to their calls.
+        if (id === `${CONTRACT}api.ts`) return { code: code.replace(/(from ["']\.\/[\w-]+\.ts)(["'])/g, `$1${CALLS}$2`), map: null, moduleSideEffects: false };
+        return { code: leanModule(code, id), map: null, moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+/** In the build, zod without its JSON schemas, which only the server's documents ask for: calling for one throws. */
+export function leanZod(): Plugin {
+  return {
+    name: 'lean-zod',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema|json-schema-generator)\.js$/ },
+      handler(code) {
+        const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map((match) => match[1] ?? '');
+        const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map((match) => match[1] ?? '');
+        const stubs = [...declared, ...renamed].map((name) => `${name.startsWith('create') ? 'give' : 'refuse'} as ${name}`);
+        return { code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nexport { ${stubs.join(', ')} };`, map: null };
+      },
+    },
+  };
+}
+
+function callsOf(calls: Record<string, Endpoint>) {
+  return Object.fromEntries(Object.entries(calls).map(([name, { method, path, access }]) => [name, { method, path, access }]));
+}
+
+type Edit = { at: number; end: number; text: string };
+
+/**
+ * A contract module whose `defineApi({ … })` stands in a module of its own, and whose other constants say that making
+ * them does nothing else, which the bundler cannot know of a call: what nobody reads is left out.
+ */
+function leanModule(code: string, id: string): string {
+  const { program } = parseSync(`${id}.js`, code, { lang: 'js' });
+  const edits: Edit[] = [];
+  for (const node of program.body) {
+    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+    if (declared?.type !== 'VariableDeclaration') continue;
+    for (const { id: name, init } of declared.declarations) {
+      if (init?.type !== 'CallExpression' || name.type !== 'Identifier') continue;
+      const definesCalls = init.callee.type === 'Identifier' && init.callee.name === 'defineApi';
+      edits.push(definesCalls ? { at: node.start, end: node.end, text: `export { ${name.name} } from ${JSON.stringify(id + CALLS)};` } : { at: init.start, end: init.start, text: '/* @__PURE__ */ ' });
+    }
+  }
+  const cut = edits.filter(({ at, end }) => end > at);
+  new Visitor({
+    MemberExpression({ object }) {
+      if (object.type !== 'Identifier' || object.name !== 'z' || cut.some(({ at, end }) => object.start >= at && object.end <= end)) return;
+      edits.push({ at: object.start, end: object.end, text: PURE_SCHEMA });
+    },
+  }).visit(program);
+  edits.sort((a, b) => b.at - a.at || b.end - a.end);
+  const lean = edits.reduce((text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.end), code);
+  return lean.replace(/import \{ z \} from (["']zod["'])/, `import { z as ${PURE_SCHEMA} } from $1`);
+}
