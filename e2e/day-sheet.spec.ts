@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { textOfPdf } from '@pos/api/testing/pdf-pages.ts';
+import { HUNGER } from '@pos/api/testing/sold-order.ts';
+import { barriers } from './support/barriers.ts';
+import { office, signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
+import { ownersDesk } from './support/staff.ts';
+
+async function pdfOf(page: Page, name: string, to: string): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+  await download.saveAs(to);
+  return textOfPdf(await readFile(to));
+}
+
+test("a day's sheet is printed and mailed from the fair, and a report is brought as a PDF", async ({ page }, info) => {
+  const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'SHEET' });
+  const coordinatorEmail = `${fair.schoolIdentifier.toLowerCase()}@example.com`;
+  await sell({ lines: [{ sku: HUNGER, quantity: 2 }] });
+  await signIn(page);
+
+  await page.goto(`/fair-details/${fair.id}`);
+  await page.getByRole('button', { name: "Today's sheet" }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('$17.98 of 1 order');
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const sheet = await pdfOf(page, 'Print sheet', info.outputPath('sheet.pdf'));
+  expect(sheet).toHaveLength(1);
+  expect(sheet[0]).toContain('$17.98');
+  await dialog.getByRole('button', { name: 'E-mail…' }).click();
+  await expect(dialog).toContainText(coordinatorEmail);
+  await dialog.getByRole('button', { name: 'Send e-mail' }).click();
+  await expect(page.getByText('Sheet sent')).toBeVisible();
+  await expect.poll(() => mailTo(coordinatorEmail), { timeout: 15_000 }).toContain('Net sales: $17.98');
+
+  await page.goto(`/reports?${new URLSearchParams({ reportType: 'DAILY_SALES', schoolIdentifier: fair.schoolIdentifier, startDate: fair.startDate, endDate: fair.endDate }).toString()}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Daily sales' })).toBeVisible();
+  const report = await pdfOf(page, 'PDF', info.outputPath('daily.pdf'));
+  expect(report[0]).toContain('Daily sales');
+  expect(report[0]).toContain('$17.98');
+});
+
+async function mailTo(address: string): Promise<string> {
+  const folder = path.join(office.dataDir(), 'mail');
+  for (const name of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
+    const raw = await readFile(path.join(folder, name), 'utf8');
+    if (raw.includes(`To: ${address}`)) return raw;
+  }
+  return '';
+}
