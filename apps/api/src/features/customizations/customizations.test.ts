@@ -67,6 +67,20 @@ describe("a fair's templates", () => {
     expect((await refusalOf(download({ templateIds: [flyer.id], schoolIdentifier: 'RIGHT' }))).errors).toEqual({ fairId: 'Name the fair by its id, or by the identifiers of school and fair.' });
   });
 
+  it('lead to the address of public pages that the settings give, page and QR code alike', async () => {
+    const fair = await plannedFair(test, 'BASE');
+    const set = async (publicBaseUrl: string) => {
+      const { version } = (await test.owner.settings.get()).data as { version: number };
+      await test.owner.settings.update({ body: { version, publicBaseUrl } });
+    };
+    await set('https://books.example.org/');
+    const { data } = await test.owner.customizations.get({ query: { fairId: fair.id } });
+    expect(data.url).toBe('https://books.example.org/customized-fair/BASE/BASE-F');
+    expect(data.defaults.fair_url).toBe(data.url);
+    await set('');
+    expect((await test.owner.customizations.get({ query: { fairId: fair.id } })).data.url).toBe('https://fairs.example.com/customized-fair/BASE/BASE-F');
+  });
+
   it("are published with the fair's page: strangers get those that were chosen, and no others", async () => {
     const fair = await plannedFair(test, 'PUBLISH', { publicMessage: 'See you there.' });
     expect((await refusalOf(asStranger(fair, [flyer.id]))).status).toBe(404);

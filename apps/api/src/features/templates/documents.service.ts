@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { fieldName, misplaced } from '@pos/contract/placed-fields';
 import type { FieldValues, PlacedField, Preview } from '@pos/contract/templates';
 import type { Db } from '#api/db/db.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
-import { misplaced } from './fields.rules.ts';
-import { fieldName, mergedWith, textOf, type MergedValues } from './merge-fields.rules.ts';
+import { mergedWith, textOf, type MergedValues } from './merge-fields.rules.ts';
 import { readMergeDefaults, sampleDefaults } from './merge-fields.service.ts';
 import { composeInWorker } from './paper-worker.ts';
 import { findArtwork, findDraft, findVersion, type Printable } from './templates.queries.ts';
@@ -62,7 +62,7 @@ export async function previewDocument(db: Db, publicUrl: string, { templateId, n
   const placed = fields ?? printable.fields;
   const errors = misplaced(placed, printable.pages);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const fair = fairId === undefined ? sampleDefaults(publicUrl) : await readMergeDefaults(db, publicUrl, fairId);
+  const fair = await (fairId === undefined ? sampleDefaults(db, publicUrl) : readMergeDefaults(db, publicUrl, fairId));
   const document = filledWith(printable, placed, fair, values);
   const made = await compose(db, document);
   if ('unfit' in made) throw invalid(Object.fromEntries(made.unfit.map((unfit) => [`fields.${unfit.index}`, sentenceOf(unfit, document.filled)])));

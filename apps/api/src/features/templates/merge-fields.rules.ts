@@ -47,14 +47,6 @@ export function mergeFieldsOf(fields: readonly PlacedField[]): MergeField[] {
   return (Object.keys(MERGE_FIELDS) as MergeField[]).filter((field) => used.has(field));
 }
 
-/** What a person calls the field: its merge field, its text, or the QR code. */
-export function fieldName(field: PlacedField): string {
-  if (field.kind === 'qr') return 'QR code';
-  if (field.source.from === 'merge') return MERGE_FIELDS[field.source.field];
-  const [line = ''] = field.source.text.split('\n');
-  return `the text "${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
-}
-
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
 const partsOf = (day: Day) => ({ year: day.slice(0, 4), month: MONTHS[Number(day.slice(5, 7)) - 1]!, date: Number(day.slice(8)) });
 

@@ -7,6 +7,9 @@ export function pageUrl(publicUrl: string, schoolIdentifier: string, fairIdentif
   return `${publicUrl}/customized-fair/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(fairIdentifier)}`;
 }
 
+/** What the addresses of public pages begin with: the one of the settings, else the product's own. */
+const baseOf = (publicBaseUrl: string, publicUrl: string): string => publicBaseUrl.replace(/\/+$/, '') || publicUrl;
+
 /** What the merge fields of a fair print, and its page's address; refuses a fair that does not exist. */
 export async function readMergeDefaults(db: Db, publicUrl: string, fairId: string): Promise<{ defaults: MergedValues; url: string }> {
   const row = await db
@@ -15,12 +18,12 @@ export async function readMergeDefaults(db: Db, publicUrl: string, fairId: strin
     .innerJoin('settings', (join) => join.onTrue())
     .select([
       'schools.identifier as schoolIdentifier', 'fairs.identifier as fairIdentifier', 'schools.name as schoolName', 'fairs.name as fairName', 'fairs.startDate', 'fairs.endDate', 'fairs.hours', 'fairs.address',
-      'schools.coordinatorName', 'schools.coordinatorEmail', 'fairs.publicMessage as message', 'settings.supportEmail', 'settings.supportPhone',
+      'schools.coordinatorName', 'schools.coordinatorEmail', 'fairs.publicMessage as message', 'settings.supportEmail', 'settings.supportPhone', 'settings.publicBaseUrl',
     ])
     .where('fairs.id', '=', fairId)
     .executeTakeFirst();
   if (!row) throw missing('fair');
-  const url = pageUrl(publicUrl, row.schoolIdentifier, row.fairIdentifier);
+  const url = pageUrl(baseOf(row.publicBaseUrl, publicUrl), row.schoolIdentifier, row.fairIdentifier);
   return { defaults: defaultsOf({ ...row, url }), url };
 }
 
@@ -31,7 +34,8 @@ const SAMPLE: Omit<MergeSource, 'url'> = {
 };
 
 /** The merge fields of a fair that does not exist, for previews without one. */
-export function sampleDefaults(publicUrl: string): { defaults: MergedValues; url: string } {
-  const url = pageUrl(publicUrl, 'DOUGLAS', 'DOUGLAS-26-01');
+export async function sampleDefaults(db: Db, publicUrl: string): Promise<{ defaults: MergedValues; url: string }> {
+  const { publicBaseUrl } = await db.selectFrom('settings').select('publicBaseUrl').executeTakeFirstOrThrow();
+  const url = pageUrl(baseOf(publicBaseUrl, publicUrl), 'DOUGLAS', 'DOUGLAS-26-01');
   return { defaults: defaultsOf({ ...SAMPLE, url }), url };
 }

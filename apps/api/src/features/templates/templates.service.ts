@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { misplaced } from '@pos/contract/placed-fields';
 import type { ArtworkFields, Template, TemplateChanges, TemplateDetails } from '@pos/contract/templates';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -8,7 +9,6 @@ import type { UploadedFile } from '#api/http/feature.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { readArtwork } from './artwork.service.ts';
-import { misplaced } from './fields.rules.ts';
 import { findTemplateFairs, findTemplates, findVersionContent, findVersions, insertArtworkRow, insertTemplateRow, insertVersionRow, updateTemplateRow } from './templates.queries.ts';
 import { requireActiveType } from './types.service.ts';
 

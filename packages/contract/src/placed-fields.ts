@@ -1,5 +1,5 @@
-import type { FieldErrors } from '@pos/contract/errors';
-import { MIN_QR, type Artwork, type PlacedField } from '@pos/contract/templates';
+import type { FieldErrors } from './errors.ts';
+import { MERGE_FIELDS, MIN_QR, type Artwork, type PlacedField } from './templates.ts';
 
 /** A QR code is read against white: its colour needs this contrast. */
 const QR_CONTRAST = 4.5;
@@ -23,16 +23,34 @@ export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages'
     if (field.y + field.height > page.height + SLACK) wrong(field.y > page.height ? 'y' : 'height', 'Keep the field on the page.');
     if (field.kind === 'text' && field.minSize > field.size) wrong('minSize', 'The smallest size cannot be above the size.');
     if (field.kind === 'qr' && Math.min(field.width, field.height) < MIN_QR) wrong('width', `Give the QR code at least ${MIN_QR} points (3/4 inch) each way.`);
-    if (field.kind === 'qr' && contrastWithWhite(field.colour) < QR_CONTRAST) wrong('colour', 'Choose a darker colour: the code is read against white.');
+    if (field.kind === 'qr' && contrast(luminance(channelsOf(field.colour)), 1) < QR_CONTRAST) wrong('colour', 'Choose a darker colour: the code is read against white.');
   }
   return errors;
 }
 
-/** WCAG contrast of `#RRGGBB` with white, 1 to 21. */
-function contrastWithWhite(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+/** What a person calls the field: its merge field, its text, or the QR code. */
+export function fieldName(field: PlacedField): string {
+  if (field.kind === 'qr') return 'QR code';
+  if (field.source.from === 'merge') return MERGE_FIELDS[field.source.field];
+  const [line = ''] = field.source.text.split('\n');
+  return `the text "${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
+}
+
+/** Red, green and blue of `#RRGGBB`, each 0 to 255. */
+export function channelsOf(colour: string): [number, number, number] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+}
+
+/** WCAG relative luminance of red, green and blue, each 0 to 255; gives 0 to 1. */
+export function luminance(channels: readonly [number, number, number]): number {
+  const [red, green, blue] = channels.map((channel) => {
+    const share = channel / 255;
     return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG contrast of two luminances, 1 to 21. */
+export function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
