@@ -34,7 +34,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'close-out': ['fairs', 'orders', 'reports', 'stock', 'wallets'],
     customizations: ['auth', 'fairs', 'templates'],
     dashboard: ['fairs', 'reports'],
-    'day-sheets': ['fairs', 'reports'],
     devices: ['admins'],
     events: [],
     exports: ['admins', 'devices', 'fairs', 'inventory', 'orders', 'payments', 'students'],
@@ -73,7 +72,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     cartons: ['fairs'],
     'close-out': ['fairs', 'reports'],
     dashboard: ['fairs', 'settings'],
-    fairs: ['activity', 'admins', 'cartons', 'close-out', 'devices', 'exports', 'imports', 'inventory', 'orders', 'payments', 'schools'],
+    fairs: ['activity', 'admins', 'cartons', 'close-out', 'devices', 'exports', 'imports', 'inventory', 'orders', 'payments', 'schools', 'templates'],
     imports: ['fairs'],
     inventory: ['exports', 'fairs', 'imports'],
     orders: ['activity', 'devices', 'exports', 'fairs', 'payments', 'schools'],
@@ -81,6 +80,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     reports: ['cartons'],
     settings: ['activity'],
     students: ['exports', 'schools'],
+    templates: ['fairs'],
   }),
 };
 

@@ -3,7 +3,7 @@ import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 
-const SCREENS = ['/dashboard', '/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/students', '/fair-inventory', '/inventory', '/profile', '/change-password', '/settings'];
+const SCREENS = ['/dashboard', '/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/students', '/fair-inventory', '/inventory', '/master-template', '/profile', '/change-password', '/settings'];
 
 for (const theme of ['light', 'dark'] as const) {
   test(`every screen can be read by everybody, ${theme}`, async ({ page, context }) => {

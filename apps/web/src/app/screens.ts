@@ -34,6 +34,8 @@ export const SCREENS: readonly Screen[] = [
   { page: 'students', inMenu: true, load: () => import('#web/features/students/students-page.tsx').then((module) => module.StudentsPage) },
   { page: 'fair-inventory', inMenu: true, load: () => import('#web/features/inventory/fair-inventory-page.tsx').then((module) => module.FairInventoryPage) },
   { page: 'inventory', inMenu: true, load: () => import('#web/features/inventory/all-inventory-page.tsx').then((module) => module.AllInventoryPage) },
+  { page: 'master-template', inMenu: true, load: () => import('#web/features/templates/templates-page.tsx').then((module) => module.TemplatesPage) },
+  { page: 'master-template', path: '/master-template/$id', title: 'Edit template', load: () => import('#web/features/templates/editor/editor-page.tsx').then((module) => module.EditorPage) },
   { page: 'profile', load: () => import('#web/features/profile/profile-page.tsx').then((module) => module.ProfilePage) },
   { page: 'settings', load: () => import('#web/features/settings/settings-page.tsx').then((module) => module.SettingsPage) },
   { page: 'change-password', load: () => import('#web/features/profile/change-password-page.tsx').then((module) => module.ChangePasswordPage) },

@@ -12,9 +12,14 @@ export function apiOver(transport: Send): typeof api {
   return createClient(contract, (path, init) => sendOver(transport, path, init));
 }
 
+/** Fetches a file of the API, to be shown. */
+export function readFile<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<{ blob: Blob; fileName: string }> {
+  return fetchFile(endpoint, call, send);
+}
+
 /** Fetches a file of the API and hands it to the browser to save, under the name that the server gave. */
 export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<void> {
-  const { blob, fileName } = await fetchFile(endpoint, call, send);
+  const { blob, fileName } = await readFile(endpoint, call);
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();

@@ -1,32 +1,34 @@
-import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { IconFileCheck, IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { FieldMessages } from './fields/field-messages.tsx';
 import './fields/fields.css';
 import './file-drop.css';
-import { refuseFile } from './spreadsheet-file.ts';
+import { SPREADSHEET, type FileKind } from './file-kinds.ts';
 
 type FileDropProps = {
   /** What the file is: "Packing list". */
   label: string;
   file: File | undefined;
   onFile: (file: File) => void;
+  /** Which files are taken; a spreadsheet unless said. */
+  kind?: FileKind;
   /** What the server said of the file. */
   error?: string | undefined;
 };
 
-/** Takes one spreadsheet, dropped or chosen. A file that the specification refuses is not handed on. */
-export function FileDrop({ label, file, onFile, error }: FileDropProps) {
+/** Takes one file, dropped or chosen. A file that the specification refuses is not handed on. */
+export function FileDrop({ label, file, onFile, kind = SPREADSHEET, error }: FileDropProps) {
   const id = useId();
   const [refused, setRefused] = useState<string>();
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null): void => {
     const [next] = files ?? [];
     if (!next) return;
-    const reason = refuseFile(next);
+    const reason = kind.refuse(next);
     setRefused(reason);
     if (!reason) onFile(next);
   };
-  const DropIcon = file ? IconFileSpreadsheet : IconUpload;
+  const DropIcon = file ? IconFileCheck : IconUpload;
   const message = refused ?? error;
   return (
     <div className="fld">
@@ -46,12 +48,12 @@ export function FileDrop({ label, file, onFile, error }: FileDropProps) {
       >
         <DropIcon size={28} stroke={1.5} aria-hidden />
         <b className="sb">{file ? file.name : label}</b>
-        <span className="meta">{file ? `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-US')} KB · choose another file` : 'Drop an .xlsx file here or choose one, at most 5 MB'}</span>
+        <span className="meta">{file ? `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-US')} KB · choose another file` : kind.hint}</span>
         <input
           id={id}
           className="vh"
           type="file"
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={kind.accept}
           aria-label={label}
           aria-invalid={Boolean(message)}
           aria-describedby={message && `${id}-error`}

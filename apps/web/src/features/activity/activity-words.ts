@@ -20,7 +20,6 @@ const VERBS: Record<string, string> = {
   import_undone: 'took an import back',
   close_out_finished: 'finished the close-out',
   close_out_reverted: 'reverted the close-out',
-  day_sheet_mailed: "mailed a day's sheet to the school",
   money_counted: 'entered the money that was counted',
   cartons_scanned_in: 'scanned cartons in',
   cartons_scanned_back: 'scanned cartons back',
@@ -46,6 +45,11 @@ const VERBS: Record<string, string> = {
   pairing_forgotten: 'forgot the pairing',
   export_asked: 'asked for an export of the list',
   exported: 'exported the list',
+  'template-filled': 'filled in a template',
+  'page-published': 'published the public page',
+  'artwork-changed': 'uploaded other artwork',
+  published: 'published a version',
+  restored: 'took an earlier version back',
 };
 
 /** What was done, in words: `device.added` is "added this". */

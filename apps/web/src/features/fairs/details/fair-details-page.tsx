@@ -1,5 +1,6 @@
 import { cartonsApi } from '@pos/contract/cartons';
 import { closeOutApi } from '@pos/contract/close-out';
+import { customizationsApi } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
 import { inventoryApi } from '@pos/contract/inventory';
 import { ordersApi } from '@pos/contract/orders';
@@ -26,8 +27,9 @@ import { FairDevices } from './fair-devices.tsx';
 import { FairHead } from './fair-head.tsx';
 import { FairOverview } from './fair-overview.tsx';
 
-// Most visits of a fair are not for its close-out.
+// Most visits of a fair are not for its close-out or its templates.
 const CloseOutTab = lazy(() => import('#web/features/close-out/close-out-tab.tsx').then((module) => ({ default: module.CloseOutTab })));
+const TemplatesTab = lazy(() => import('#web/features/templates/fair/templates-tab.tsx').then((module) => ({ default: module.TemplatesTab })));
 
 export function FairDetailsPage() {
   const { data: fair, error, refetch } = useQuery(fairDetails(useRecordId()));
@@ -57,6 +59,11 @@ function FairPage({ fair }: { fair: FairDetails }) {
       {current === 'orders' && <OrdersTable fairId={fair.id} timeZone={fair.timeZone} wasReset={fair.resetAt !== null} />}
       {current === 'payments' && <PaymentsTable fairId={fair.id} timeZone={fair.timeZone} />}
       {current === 'devices' && <FairDevices fair={fair} />}
+      {current === 'templates' && (
+        <Suspense>
+          <TemplatesTab fairId={fair.id} />
+        </Suspense>
+      )}
       {current === 'close-out' && (
         <Suspense>
           <CloseOutTab fair={fair} />
@@ -77,6 +84,7 @@ function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: 
     ...(allows(ordersApi.list.access, rights) ? [{ tab: 'orders', label: 'Orders', count: fair.totals.orders } as const] : []),
     ...(allows(paymentsApi.list.access, rights) ? [{ tab: 'payments', label: 'Payments' } as const] : []),
     { tab: 'devices', label: 'Devices', count: fair.devices.length },
+    ...(allows(customizationsApi.get.access, rights) ? [{ tab: 'templates', label: 'Templates' } as const] : []),
     ...(allows(closeOutApi.getById.access, rights) ? [{ tab: 'close-out', label: 'Close-out' } as const] : []),
     { tab: 'activity', label: 'Activity' },
   ];

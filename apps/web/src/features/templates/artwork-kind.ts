@@ -1,0 +1,9 @@
+import { ONLY_ARTWORK } from '@pos/contract/templates';
+import { filesNamed, type FileKind } from '#web/ui/file-kinds.ts';
+
+/** Artwork as it is uploaded. */
+export const ARTWORK: FileKind = {
+  accept: '.pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg',
+  hint: 'Drop a PDF, PNG or JPEG here or choose one, at most 5 MB and 4 pages',
+  refuse: filesNamed(/\.(pdf|png|jpe?g)$/i, ONLY_ARTWORK),
+};

@@ -1,0 +1,88 @@
+import type { PlacedField } from '@pos/contract/templates';
+
+type Fields = readonly PlacedField[];
+/** Saves fields over a version and gives the new one. */
+type Send = (fields: Fields, version: number) => Promise<{ version: number; updatedAt: string }>;
+/** How a draft stands: `waiting` for the hand to rest, on its way, kept since `at`, or refused. */
+export type DraftState = { at: string; isWaiting: boolean; failure: unknown };
+
+const REST_MS = 700;
+
+/** Keeps a draft on the server: each change shortly after the hand rests, one save after the other, each from the version of the last. */
+export class DraftSaver {
+  #wanted: Fields;
+  #kept: Fields;
+  #version: number;
+  #state: DraftState;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #underWay: Promise<void> | undefined;
+  #listeners = new Set<() => void>();
+  readonly #send: Send;
+
+  constructor(begin: { fields: Fields; version: number; updatedAt: string }, send: Send) {
+    this.#wanted = begin.fields;
+    this.#kept = begin.fields;
+    this.#version = begin.version;
+    this.#state = { at: begin.updatedAt, isWaiting: false, failure: undefined };
+    this.#send = send;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  state = (): DraftState => this.#state;
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Keeps these fields soon. */
+  want(fields: Fields): void {
+    if (fields === this.#wanted) return;
+    this.#wanted = fields;
+    this.#show({ isWaiting: fields !== this.#kept, failure: undefined });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush().catch(() => undefined), REST_MS);
+  }
+
+  /** Keeps what is not kept yet and gives the version; throws what the server refused. */
+  async flush(): Promise<number> {
+    clearTimeout(this.#timer);
+    while (this.#underWay || this.#wanted !== this.#kept) {
+      this.#underWay ??= this.#save().finally(() => (this.#underWay = undefined));
+      await this.#underWay;
+    }
+    return this.#version;
+  }
+
+  /** Saves over what somebody else made of the draft, which is at this version now. */
+  async overwrite(version: number): Promise<void> {
+    this.#version = version;
+    await this.flush();
+  }
+
+  /** The template was changed from here in another way: its next version. */
+  advance(version: number): void {
+    this.#version = version;
+  }
+
+  async #save(): Promise<void> {
+    const fields = this.#wanted;
+    try {
+      const { version, updatedAt } = await this.#send(fields, this.#version);
+      this.#version = version;
+      this.#kept = fields;
+      this.#show({ at: updatedAt, isWaiting: this.#wanted !== fields, failure: undefined });
+    } catch (failure) {
+      this.#show({ failure });
+      throw failure;
+    }
+  }
+
+  #show(changes: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}

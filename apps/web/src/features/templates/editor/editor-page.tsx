@@ -1,0 +1,34 @@
+import { templatesApi, type TemplateDetails } from '@pos/contract/templates';
+import { allows } from '@pos/contract/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRecordId } from '#web/lib/record-id.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { RecordError } from '#web/ui/record-error.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { readTemplate, templateForEditor } from '../templates.data.ts';
+import '../templates.css';
+import { Editor } from './editor.tsx';
+import './editor.css';
+import { TemplateView } from './template-view.tsx';
+
+/** One template: its editor for a SUPER_ADMIN, and how it looks for everybody else and on a phone. */
+export function EditorPage() {
+  const id = useRecordId();
+  const { data: template, error, refetch } = useQuery(templateForEditor(id));
+  const queryClient = useQueryClient();
+  const mayEdit = allows(templatesApi.update.access, useRights());
+  const isPhone = useIsPhone();
+  // A draft that comes from elsewhere begins anew: what could be undone belongs to the one before.
+  const [round, setRound] = useState(0);
+  if (!template) return error ? <RecordError what="template" error={error} retry={() => void refetch()} back={{ label: 'Customize Template', to: pathTo('master-template') }} /> : <FormSkeleton cards={1} />;
+  const onUpdated = (next: TemplateDetails): void => void queryClient.setQueryData(templateForEditor(id).queryKey, next);
+  const onReplaced = (next: TemplateDetails): void => {
+    onUpdated(next);
+    setRound(round + 1);
+  };
+  if (isPhone || !mayEdit) return <TemplateView template={template} mayPublish={mayEdit} onUpdated={onUpdated} />;
+  return <Editor key={`${id} ${round}`} template={template} onUpdated={onUpdated} onReplaced={onReplaced} reload={async () => onReplaced(await readTemplate(id))} />;
+}

@@ -1,0 +1,86 @@
+import { MERGE_FIELDS, type MergeField, type PlacedField } from '@pos/contract/templates';
+import { IconAlertTriangle, IconLetterT, IconPlus, IconQrcode } from '@tabler/icons-react';
+import { Popover } from '#web/ui/popover.tsx';
+import { moveInMenu } from '#web/ui/menu.tsx';
+import { newId } from './new-id.ts';
+import { newQr, newText, titleOf, type Page } from './placing.ts';
+
+type FieldListProps = {
+  fields: readonly PlacedField[];
+  page: number;
+  pages: readonly Page[];
+  selectedId: string | undefined;
+  problems: Record<string, string>;
+  onSelect: (field: PlacedField) => void;
+  onAdd: (field: PlacedField) => void;
+};
+
+/** Every field of the template, and what can be added. */
+export function FieldList({ fields, page, pages, selectedId, problems, onSelect, onAdd }: FieldListProps) {
+  const size = pages[page - 1];
+  if (!size) return null;
+  const entries: [label: string, make: () => PlacedField][] = [
+    ...(Object.entries(MERGE_FIELDS) as [MergeField, string][]).map(([field, label]): [string, () => PlacedField] => [label, () => newText(newId(), { from: 'merge', field }, fields, size, page)]),
+    ['Fixed text', () => newText(newId(), { from: 'fixed', text: 'Text' }, fields, size, page)],
+    ['QR code', () => newQr(newId(), size, page)],
+  ];
+  return (
+    <section className="editor-fields card" aria-label="Fields">
+      <div className="editor-h">
+        <h2>Fields</h2>
+        <Popover
+          role="menu"
+          label="Add a field"
+          align="end"
+          onKeyDown={moveInMenu}
+          button={(props) => (
+            <button type="button" {...props} className="btn quiet sm">
+              <IconPlus size={16} aria-hidden /> Add
+            </button>
+          )}
+        >
+          {(close) =>
+            entries.map(([label, make]) => (
+              <button
+                key={label}
+                type="button"
+                role="menuitem"
+                className="pop-item"
+                onClick={() => {
+                  close();
+                  onAdd(make());
+                }}
+              >
+                <span>{label}</span>
+              </button>
+            ))
+          }
+        </Popover>
+      </div>
+      {fields.length === 0 ? (
+        <p className="editor-empty">Nothing is placed yet. Add what each fair fills in: its name, dates, hours, QR code.</p>
+      ) : (
+        <ul>
+          {fields.map((field) => (
+            <li key={field.id}>
+              <button type="button" className="editor-field" aria-pressed={field.id === selectedId} onClick={() => onSelect(field)}>
+                {field.kind === 'qr' ? <IconQrcode size={16} aria-hidden /> : <IconLetterT size={16} aria-hidden />}
+                <span className="ell">{titleOf(field)}</span>
+                {pages.length > 1 && <span className="meta num">p. {field.page}</span>}
+                {problems[field.id] && (
+                  <>
+                    <IconAlertTriangle size={16} aria-hidden className="editor-bad" />
+                    <span className="vh">{problems[field.id]}</span>
+                  </>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="editor-empty meta">
+        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move a field by 1 point, with <kbd>Shift</kbd> by 10.
+      </p>
+    </section>
+  );
+}

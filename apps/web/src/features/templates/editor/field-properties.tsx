@@ -1,0 +1,119 @@
+import { ALIGNMENTS, FONTS, MERGE_FIELDS, WEIGHTS, type FieldWeight, type MergeField, type PlacedField } from '@pos/contract/templates';
+import { IconAlignCenter, IconAlignLeft, IconAlignRight, IconTrash } from '@tabler/icons-react';
+import { Button } from '#web/ui/button.tsx';
+import '#web/ui/fields/fields.css';
+import '#web/ui/fields/quantity.css';
+import { Notice } from '#web/ui/notice.tsx';
+import { neededContrast, refusalOf, titleOf, type FieldChanges, type Page } from './placing.ts';
+import { ColourInput, NumberInput, SelectInput, TextInput } from './property-inputs.tsx';
+
+const ALIGN_LABELS = { left: 'Left', center: 'Center', right: 'Right' } as const;
+const ALIGN_ICONS = { left: IconAlignLeft, center: IconAlignCenter, right: IconAlignRight };
+const FIXED = 'fixed';
+
+type FieldPropertiesProps = {
+  field: PlacedField | undefined;
+  pages: readonly Page[];
+  /** What the preview said of the field. */
+  problem: string | undefined;
+  /** Of the text with the artwork below it. */
+  contrast: number | undefined;
+  onChange: (field: PlacedField, step: string) => void;
+  onRemove: (field: PlacedField) => void;
+};
+
+/** What the chosen field prints, where and how. A value that cannot be is not taken over; its sentence stands below it. */
+export function FieldProperties({ field, pages, problem, contrast, onChange, onRemove }: FieldPropertiesProps) {
+  if (!field) {
+    return (
+      <section className="editor-properties card" aria-label="Properties">
+        <p className="editor-empty">Choose a field to change what it prints, where and how.</p>
+      </section>
+    );
+  }
+  const set = (changes: FieldChanges): string | undefined => {
+    const next = { ...field, ...changes } as PlacedField;
+    const refusal = refusalOf(next, pages);
+    if (!refusal) onChange(next, `set ${field.id} ${Object.keys(changes).join()}`);
+    return refusal;
+  };
+  const needed = field.kind === 'text' ? neededContrast(field) : 0;
+  return (
+    <section className="editor-properties card" aria-label="Properties">
+      <div className="editor-h">
+        <h2 className="ell">{titleOf(field)}</h2>
+      </div>
+      <div className="editor-form">
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        {field.kind === 'text' && <Source field={field} set={set} />}
+        <div className="editor-four">
+          <NumberInput label="From left" value={field.x} onChange={(x) => set({ x })} />
+          <NumberInput label="From top" value={field.y} onChange={(y) => set({ y })} />
+          <NumberInput label="Width" value={field.width} onChange={(width) => set({ width })} />
+          <NumberInput label="Height" value={field.height} onChange={(height) => set({ height })} />
+        </div>
+        {pages.length > 1 && <SelectInput label="Page" value={String(field.page)} choices={pages.map((_, index) => [String(index + 1), String(index + 1)])} onChange={(page) => set({ page: Number(page) })} />}
+        {field.kind === 'text' && <Type field={field} set={set} />}
+        <ColourInput key={field.colour} value={field.colour} onChange={(colour) => set({ colour })} />
+        {contrast !== undefined && contrast < needed && (
+          <Notice kind="warn">
+            Hard to read: its contrast with the artwork is {contrast.toFixed(1)}, and text of this size needs {needed}.
+          </Notice>
+        )}
+        {field.kind === 'qr' && <p className="hint">It leads to the public page of the fair and stands on white, so that phones read it on any artwork.</p>}
+        <Button variant="danger" size="sm" onClick={() => onRemove(field)}>
+          <IconTrash size={16} aria-hidden /> Remove
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Text = Extract<PlacedField, { kind: 'text' }>;
+type PartProps = { field: Text; set: (changes: FieldChanges) => string | undefined };
+
+function Source({ field: { source }, set }: PartProps) {
+  const choices = [...Object.entries(MERGE_FIELDS), [FIXED, 'Fixed text']] as [string, string][];
+  return (
+    <>
+      <SelectInput
+        label="Prints"
+        value={source.from === 'merge' ? source.field : FIXED}
+        choices={choices}
+        onChange={(chosen) => set({ source: chosen === FIXED ? { from: 'fixed', text: source.from === 'merge' ? MERGE_FIELDS[source.field] : source.text } : { from: 'merge', field: chosen as MergeField } })}
+      />
+      {source.from === 'fixed' && <TextInput label="Text" value={source.text} onChange={(text) => set({ source: { from: 'fixed', text } })} />}
+    </>
+  );
+}
+
+function Type({ field, set }: PartProps) {
+  return (
+    <>
+      <div className="editor-two">
+        <SelectInput label="Font" value={field.font} choices={FONTS.map((font) => [font, font])} onChange={(font) => set({ font: font as (typeof FONTS)[number] })} />
+        <SelectInput label="Weight" value={field.weight} choices={Object.entries(WEIGHTS)} onChange={(weight) => set({ weight: weight as FieldWeight })} />
+      </div>
+      <div className="editor-three">
+        <NumberInput label="Size" value={field.size} onChange={(size) => set({ size, minSize: Math.min(field.minSize, size) })} />
+        <NumberInput label="Shrinks to" value={field.minSize} onChange={(minSize) => set({ minSize })} />
+        <NumberInput label="Lines" value={field.lines} onChange={(lines) => set({ lines })} />
+      </div>
+      <p className="hint">Text that does not fit is set smaller, down to “Shrinks to”.</p>
+      <fieldset className="fld" role="radiogroup">
+        <legend className="lab">Alignment</legend>
+        <div className="segment">
+          {ALIGNMENTS.map((align) => {
+            const AlignIcon = ALIGN_ICONS[align];
+            return (
+              <label key={align}>
+                <input type="radio" className="vh" name={`align-${field.id}`} checked={field.align === align} onChange={() => set({ align })} />
+                <AlignIcon size={16} aria-hidden /> {ALIGN_LABELS[align]}
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+    </>
+  );
+}

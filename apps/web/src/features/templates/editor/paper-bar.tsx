@@ -1,0 +1,65 @@
+import { fairsApi } from '@pos/contract/fairs';
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { fairChoices } from '#web/features/fairs/fairs.data.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+
+/** Pixels for a point, or as wide as there is room. */
+export type Zoom = 'fit' | number;
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+
+type PaperBarProps = { pages: number; page: number; onPage: (page: number) => void; zoom: Zoom; onZoom: (zoom: Zoom) => void; onFair: (fairId: string | null) => void };
+
+/** Above the page: which page, how large, and whose data it shows. */
+export function PaperBar({ pages, page, onPage, zoom, onZoom, onFair }: PaperBarProps) {
+  const at = zoom === 'fit' ? 1 : zoom;
+  const larger = ZOOMS.find((one) => one > at);
+  const smaller = ZOOMS.findLast((one) => one < at);
+  return (
+    <div className="paper-bar">
+      {pages > 1 && (
+        <label className="row">
+          <span className="meta">Page</span>
+          <select className="in sm" value={page} onChange={({ target }) => onPage(Number(target.value))}>
+            {Array.from({ length: pages }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index + 1} of {pages}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <span className="row">
+        <IconButton label="Zoom out" aria-disabled={smaller === undefined} onClick={() => smaller && onZoom(smaller)}>
+          <IconZoomOut size={18} aria-hidden />
+        </IconButton>
+        <Button size="sm" variant="quiet" aria-pressed={zoom === 'fit'} onClick={() => onZoom('fit')}>
+          {zoom === 'fit' ? 'Fit' : `${Math.round(zoom * 100)}%`}
+        </Button>
+        <IconButton label="Zoom in" aria-disabled={larger === undefined} onClick={() => larger && onZoom(larger)}>
+          <IconZoomIn size={18} aria-hidden />
+        </IconButton>
+      </span>
+      <Allowed to={fairsApi.getFairOptions}>
+        <PreviewFair onFair={onFair} />
+      </Allowed>
+    </div>
+  );
+}
+
+/** Whose data the page shows: a sample fair's until one is chosen. */
+function PreviewFair({ onFair }: { onFair: (fairId: string | null) => void }) {
+  const form = useForm<{ fairId: string | null }>({ defaultValues: { fairId: null } });
+  const fairId = useWatch({ control: form.control, name: 'fairId' });
+  useEffect(() => onFair(fairId), [fairId, onFair]);
+  return (
+    <FormProvider {...form}>
+      <div className="preview-fair">
+        <AsyncSelectField name="fairId" label="Preview with" options={fairChoices.options} placeholder="Sample fair" />
+      </div>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { moved, neededContrast, newQr, newText, refusalOf, resized, titleOf } from './placing.ts';
+
+const PAGE = { width: 612, height: 792 };
+const ID = '01900000-0000-4000-8000-000000000001';
+const OTHER = '01900000-0000-4000-8000-000000000002';
+const qr = newQr(ID, PAGE, 1);
+const text = newText(ID, { from: 'merge', field: 'school_name' }, [], PAGE, 1);
+
+it('keeps a moved or resized field on its page, and a QR code large enough to be read', () => {
+  expect(moved(qr, 10_000, -10_000, PAGE)).toMatchObject({ x: 612 - 126, y: 0 });
+  expect(resized(qr, -500, -500, PAGE, 54)).toMatchObject({ width: 54, height: 54 });
+  expect(resized(qr, 500, 0, PAGE, 54).width).toBe(162);
+});
+
+it('places new fields where the API takes them, on the smallest pages too', () => {
+  for (const page of [PAGE, { width: 144, height: 72 }, { width: 2_880, height: 2_880 }]) {
+    const first = newText(ID, { from: 'fixed', text: 'Welcome' }, [], page, 1);
+    expect(refusalOf(first, [page])).toBeUndefined();
+    expect(refusalOf(newText(OTHER, { from: 'merge', field: 'dates' }, [first], page, 1), [page])).toBeUndefined();
+    expect(refusalOf(newQr(ID, page, 1), [page])).toBeUndefined();
+  }
+});
+
+it('says why a value cannot be', () => {
+  expect(refusalOf({ ...text, x: 600 }, [PAGE])).toBe('Keep the field on the page.');
+  expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe('Choose a darker colour: the code is read against white.');
+  expect(refusalOf({ ...qr, width: 20 }, [PAGE])).toMatch(/at least 54 points/);
+});
+
+it('names a field and the contrast that its text needs', () => {
+  expect([titleOf(text), titleOf(qr)]).toEqual(['School name', 'QR code']);
+  expect([neededContrast({ size: 24, weight: 'regular' }), neededContrast({ size: 14, weight: 'bold' }), neededContrast({ size: 12, weight: 'bold' })]).toEqual([3, 3, 4.5]);
+});

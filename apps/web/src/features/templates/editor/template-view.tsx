@@ -1,0 +1,54 @@
+import type { TemplateDetails } from '@pos/contract/templates';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { PdfPage } from '../pdf-page.tsx';
+import { templateStatus } from '../template-status.ts';
+import { artworkFile, previewFile } from '../templates.data.ts';
+import { useWidth } from './use-width.ts';
+
+const PublishDialog = lazy(() => import('../publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })));
+const WIDEST = 640;
+
+/** How a template looks with a sample fair; fields are placed elsewhere. */
+export function TemplateView({ template, mayPublish, onUpdated }: { template: TemplateDetails; mayPublish: boolean; onUpdated: (template: TemplateDetails) => void }) {
+  const { id, name, typeName, artwork, fairs, changed } = template;
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: preview, error } = useQuery(previewFile({ templateId: id }));
+  const { data: bare } = useQuery({ ...artworkFile(artwork.id), enabled: error !== null });
+  const [box, room] = useWidth();
+  const width = Math.min(room, WIDEST);
+  return (
+    <>
+      <PageHead
+        title={name}
+        crumbs={[{ label: 'Customize Template', to: pathTo('master-template') }, { label: name }]}
+        badge={<StatusPill status={templateStatus(template)} />}
+        sub={`${typeName} · ${fairs === 0 ? 'in use by no fair' : `in use by ${countOf(fairs, 'fair', 'fairs')}`}`}
+        actions={
+          mayPublish && changed && (
+            <Button variant="primary" onClick={() => setIsAsking(true)}>
+              Publish
+            </Button>
+          )
+        }
+      />
+      <div className="stack">
+        {mayPublish && <p className="meta">Fields are placed on a larger screen. Here you see the draft with a sample fair.</p>}
+        {error && <Notice kind="bad">{failureText(error).message}</Notice>}
+        <div ref={box} className="template-pages">
+          {artwork.pages.map((page, index) => (
+            <PdfPage key={index} file={preview ?? bare} page={index + 1} width={width} ratio={page.height / page.width} label={artwork.pages.length === 1 ? `${name} with a sample fair` : `${name} with a sample fair, page ${index + 1}`} />
+          ))}
+        </div>
+      </div>
+      <Suspense>{isAsking && <PublishDialog templates={[template]} onClose={() => setIsAsking(false)} onPublished={onUpdated} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { TemplateDetails } from '@pos/contract/templates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { countOf } from '#web/lib/money.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { PdfPage } from '../pdf-page.tsx';
+import { previewFile, useRestoreVersion } from '../templates.data.ts';
+
+type VersionsDialogProps = {
+  template: TemplateDetails;
+  /** Keeps the draft and gives its version. */
+  versionOf: () => Promise<number>;
+  onReplaced: (template: TemplateDetails) => void;
+  onClose: () => void;
+};
+
+/** Every published version, each to look at and to take back as the draft. */
+export function VersionsDialog({ template, versionOf, onReplaced, onClose }: VersionsDialogProps) {
+  const { id, name, versions, publishedNumber } = template;
+  const [shown, setShown] = useState(publishedNumber);
+  const restore = useRestoreVersion();
+  const [failure, setFailure] = useState<string>();
+  const take = async (number: number): Promise<void> => {
+    setFailure(undefined);
+    try {
+      onReplaced(await restore.mutateAsync({ id, version: await versionOf(), number }));
+      toast.ok({ title: `Version ${number} is the draft again`, detail: 'Fairs get it once it is published.' });
+      onClose();
+    } catch (error) {
+      setFailure(failureText(error).message);
+    }
+  };
+  return (
+    <Dialog title={`Versions of ${name}`} size={720} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {versions.length === 0 ? (
+        <p>Nothing is published yet. Each time you publish, the version is kept here.</p>
+      ) : (
+        <div className="versions">
+          <ul>
+            {versions.map(({ number, publishedAt, publishedBy, fields }) => (
+              <li key={number} data-shown={number === shown || undefined}>
+                <div>
+                  <span className="sb">Version {number}</span> {number === publishedNumber && <span className="meta">fairs get this one</span>}
+                  <p className="meta">
+                    <Ago at={publishedAt} /> by {publishedBy} · {countOf(fields, 'field', 'fields')}
+                  </p>
+                </div>
+                <span className="row">
+                  <Button size="sm" variant="quiet" aria-label={`Show version ${number}`} aria-pressed={number === shown} onClick={() => setShown(number)}>
+                    Show
+                  </Button>
+                  <Button size="sm" aria-label={`Restore version ${number}`} busy={restore.isPending && 'Restoring…'} onClick={() => void take(number)}>
+                    Restore
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {shown !== null && <VersionPicture template={template} number={shown} />}
+        </div>
+      )}
+      {failure && <Notice kind="bad">{failure}</Notice>}
+    </Dialog>
+  );
+}
+
+function VersionPicture({ template: { id, artwork }, number }: { template: TemplateDetails; number: number }) {
+  const { data: file, error } = useQuery(previewFile({ templateId: id, number }));
+  const [first] = artwork.pages;
+  if (error) return <p className="meta">{failureText(error).message}</p>;
+  return <PdfPage file={file} width={240} ratio={first ? first.height / first.width : 1} label={`Version ${number} with a sample fair`} />;
+}

@@ -1,0 +1,113 @@
+import { customizationsApi, SELECT_TEMPLATE, type Customization, type FairCustomizations } from '@pos/contract/customizations';
+import { IconDownload, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { saveFile } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { fairCustomizations, useGenerateUrl } from '../templates.data.ts';
+import './fair-templates.css';
+import { PublicPageCard } from './public-page-card.tsx';
+import { ValuesCard } from './values-card.tsx';
+
+const PUBLISHED: StatusText = { label: 'On the page', meaning: 'ok' };
+const FILLED: StatusText = { label: 'Filled in', meaning: 'info' };
+
+/** A fair's templates: choose them, fill them in, download them, and publish the fair's page. */
+export function TemplatesTab({ fairId }: { fairId: string }) {
+  const { data, error, refetch } = useQuery(fairCustomizations(fairId));
+  if (!data) return error ? <ErrorNotice what="The templates" error={error} retry={() => void refetch()} /> : <AfterDelay><Skeleton height={280} /></AfterDelay>;
+  if (data.templates.length === 0) {
+    return (
+      <div className="card">
+        <Empty icon={IconTemplate} title="No template is published yet." text="Templates are made once for all fairs. As soon as one is published, it can be filled in here." actions={<ButtonLink to={pathTo('master-template')}>Open the library</ButtonLink>} />
+      </div>
+    );
+  }
+  return <FairTemplates data={data} />;
+}
+
+function FairTemplates({ data }: { data: FairCustomizations }) {
+  const { fair, templates, url, published } = data;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(templates.filter((one) => one.published).map(({ templateId }) => templateId)));
+  const [openId, setOpenId] = useState(templates[0]?.templateId);
+  const [refusal, setRefusal] = useState<string>();
+  const [isLoading, setIsLoading] = useState(false);
+  const generate = useGenerateUrl();
+  const chosen = templates.filter(({ templateId }) => selected.has(templateId)).map(({ templateId }) => templateId);
+  const open = templates.find(({ templateId }) => templateId === openId);
+  const select = (id: string, isOn: boolean): void => {
+    setRefusal(undefined);
+    setSelected(new Set(isOn ? [...selected, id] : [...selected].filter((one) => one !== id)));
+  };
+  const download = async (): Promise<void> => {
+    if (chosen.length === 0) return setRefusal(SELECT_TEMPLATE);
+    setRefusal(undefined);
+    setIsLoading(true);
+    await saveFile(customizationsApi.download, { body: { fairId: fair.id, templateIds: chosen } }).catch((error: unknown) => setRefusal(failureText(error).message));
+    setIsLoading(false);
+  };
+  const publish = async (): Promise<void> => {
+    if (chosen.length === 0) return setRefusal(SELECT_TEMPLATE);
+    setRefusal(undefined);
+    try {
+      await generate.mutateAsync({ fairId: fair.id, templateIds: chosen });
+      toast.ok({ title: 'The public page is published', detail: `${countOf(chosen.length, 'template', 'templates')} to download` });
+    } catch (error) {
+      setRefusal(failureText(error).message);
+    }
+  };
+  return (
+    <div className="fair-templates">
+      <div className="stack">
+        <Card title="Templates" count={templates.length} rows>
+          <ul className="fair-template-list">
+            {templates.map((template) => (
+              <TemplateLine key={template.templateId} template={template} isSelected={selected.has(template.templateId)} isOpen={template.templateId === openId} onSelect={(isOn) => select(template.templateId, isOn)} onOpen={() => setOpenId(template.templateId)} />
+            ))}
+          </ul>
+          <div className="fair-template-buttons">
+            <span className="meta num" role="status">
+              {chosen.length} selected
+            </span>
+            <Button size="sm" busy={isLoading && 'Preparing…'} onClick={() => void download()}>
+              <IconDownload size={16} aria-hidden /> {chosen.length > 1 ? 'Download zip' : 'Download PDF'}
+            </Button>
+            <Allowed to={customizationsApi.generateUrl}>
+              <Button size="sm" variant="primary" busy={generate.isPending && 'Publishing…'} onClick={() => void publish()}>
+                Generate URL
+              </Button>
+            </Allowed>
+            {refusal && <Notice kind="bad">{refusal}</Notice>}
+          </div>
+        </Card>
+        <PublicPageCard url={url} isPublished={published} fairName={fair.name} />
+      </div>
+      {open && <ValuesCard key={open.templateId} fair={fair} template={open} defaults={data.defaults} />}
+    </div>
+  );
+}
+
+type TemplateLineProps = { template: Customization; isSelected: boolean; isOpen: boolean; onSelect: (isOn: boolean) => void; onOpen: () => void };
+
+function TemplateLine({ template: { name, typeName, number, pages, published, version }, isSelected, isOpen, onSelect, onOpen }: TemplateLineProps) {
+  return (
+    <li data-open={isOpen || undefined}>
+      <input type="checkbox" className="cb" aria-label={`Select ${name}`} checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />
+      <button type="button" className="fair-template" aria-pressed={isOpen} onClick={onOpen}>
+        <span className="md ell">{name}</span>
+        <span className="meta num">
+          {typeName} · version {number} · {countOf(pages, 'page', 'pages')}
+        </span>
+      </button>
+      {published ? <StatusPill status={PUBLISHED} /> : version > 0 && <StatusPill status={FILLED} />}
+    </li>
+  );
+}

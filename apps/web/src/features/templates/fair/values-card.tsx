@@ -1,0 +1,157 @@
+import { ApiError } from '@pos/contract/client';
+import { customizationsApi, type Customization, type FairCustomizations } from '@pos/contract/customizations';
+import { FieldValue, MERGE_FIELDS, type FieldValues, type MergeField } from '@pos/contract/templates';
+import { allows } from '@pos/contract/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { boxClass } from '#web/ui/fields/box-class.ts';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import '#web/ui/fields/fields.css';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import { useWidth } from '../editor/use-width.ts';
+import { PdfPage } from '../pdf-page.tsx';
+import { fairCustomizations, previewFile, useSaveCustomization } from '../templates.data.ts';
+
+const PREVIEW_REST_MS = 400;
+
+type ValuesCardProps = { fair: FairCustomizations['fair']; template: Customization; defaults: FairCustomizations['defaults'] };
+
+/** What one template says of the fair, with the document beside it. What is not typed is the fair's own. */
+export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
+  const { templateId, name, number, mergeFields, version } = template;
+  const queryClient = useQueryClient();
+  const save = useSaveCustomization();
+  const [values, setValues] = useState<FieldValues>(template.values);
+  const [base, setBase] = useState({ values: template.values, version });
+  const [failure, setFailure] = useState<unknown>();
+  const mayEdit = allows(customizationsApi.update.access, useRights()) && fair.closeOutState === 'open';
+  const isChanged = JSON.stringify(Object.entries(values).toSorted()) !== JSON.stringify(Object.entries(base.values).toSorted());
+  const isWrong = Object.values(values).some((value) => !FieldValue.safeParse(value).success);
+  const type = (field: MergeField, text: string | undefined): void => {
+    const { [field]: _, ...others } = values;
+    setValues(text === undefined || text === defaults[field] ? others : { ...others, [field]: text });
+  };
+  const put = async (from: number): Promise<void> => {
+    setFailure(undefined);
+    try {
+      const data = await save.mutateAsync({ fairId: fair.id, templateId, values, version: from });
+      const saved = data.templates.find((one) => one.templateId === templateId);
+      setBase({ values, version: saved?.version ?? from + 1 });
+      toast.ok(`${name} saved`);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const isStale = failure instanceof ApiError && failure.refusal.code === 'STALE_VERSION';
+  const readAgain = async (): Promise<Customization | undefined> => (await queryClient.fetchQuery({ ...fairCustomizations(fair.id), staleTime: 0 })).templates.find((one) => one.templateId === templateId);
+  const takeTheirs = async (): Promise<void> => {
+    const theirs = await readAgain();
+    if (!theirs) return;
+    setValues(theirs.values);
+    setBase({ values: theirs.values, version: theirs.version });
+    setFailure(undefined);
+  };
+  return (
+    <Card title={name} intro={mayEdit ? 'Each text is the fair’s own until you type another one for this template.' : fair.closeOutState === 'finished' ? 'The fair is closed out: its templates stay as they are.' : undefined}>
+      <div className="values-grid">
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isWrong && !save.isPending) void put(base.version);
+          }}
+        >
+          {mergeFields.length === 0 && <p className="t2">This template has nothing to fill in.</p>}
+          {mergeFields.map((field) => (
+            <ValueField key={field} label={MERGE_FIELDS[field]} typed={values[field]} own={defaults[field] ?? ''} isLocked={!mayEdit} onType={(text) => type(field, text)} />
+          ))}
+          {failure !== undefined && (
+            <Notice
+              kind="bad"
+              action={
+                isStale && (
+                  <span className="row">
+                    <Button size="sm" onClick={() => void takeTheirs()}>
+                      Take theirs
+                    </Button>
+                    <Button size="sm" onClick={() => void readAgain().then((theirs) => theirs && put(theirs.version))}>
+                      Keep mine
+                    </Button>
+                  </span>
+                )
+              }
+            >
+              {failureText(failure).message}
+            </Notice>
+          )}
+          {mayEdit && mergeFields.length > 0 && (
+            <div className="form-buttons">
+              <Button type="submit" busy={save.isPending && 'Saving…'}>
+                Save values
+              </Button>
+              {isChanged && <span className="meta">Not saved yet</span>}
+            </div>
+          )}
+        </form>
+        <Document fairId={fair.id} templateId={templateId} number={number} name={name} pages={template.pages} values={values} />
+      </div>
+      {isChanged && <LeaveGuard changed={[name]} mayLeave={() => !isChanged} />}
+    </Card>
+  );
+}
+
+type ValueFieldProps = { label: string; typed: string | undefined; own: string; isLocked: boolean; onType: (text: string | undefined) => void };
+
+function ValueField({ label, typed, own, isLocked, onType }: ValueFieldProps) {
+  const id = useId();
+  const parsed = FieldValue.safeParse(typed ?? own);
+  const error = parsed.success ? undefined : parsed.error.issues[0]?.message;
+  const text = typed ?? own;
+  return (
+    <div className="fld">
+      <span className="row between">
+        <label className="lab" htmlFor={id}>
+          {label}
+        </label>
+        {typed !== undefined && !isLocked && (
+          <button type="button" className="link meta-link" onClick={() => onType(undefined)} aria-label={`Use the fair's own: ${label}`}>
+            Use the fair’s own
+          </button>
+        )}
+      </span>
+      <textarea
+        id={id}
+        className={boxClass(error, 'value-box')}
+        rows={text.length > 60 ? 3 : 1}
+        readOnly={isLocked}
+        value={text}
+        aria-invalid={Boolean(error)}
+        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <FieldMessages id={id} error={error} hint={typed === undefined ? (own === '' ? 'The fair has none: prints nothing.' : undefined) : `The fair’s own: ${own === '' ? 'none' : own}`} />
+    </div>
+  );
+}
+
+type DocumentProps = { fairId: string; templateId: string; number: number; name: string; pages: number; values: FieldValues };
+
+/** The document as it would be with what is typed. */
+function Document({ fairId, templateId, number, name, pages, values }: DocumentProps) {
+  const shown = useDebounced(values, PREVIEW_REST_MS);
+  const { data: file, error } = useQuery(previewFile({ templateId, number, fairId, values: shown }));
+  const [box, width] = useWidth();
+  return (
+    <div className="fair-document" ref={box}>
+      {error && <Notice kind="bad">{failureText(error).message}</Notice>}
+      {!error && width > 0 && Array.from({ length: pages }, (_, index) => <PdfPage key={index} file={file} page={index + 1} width={width} label={pages === 1 ? `${name} for this fair` : `${name} for this fair, page ${index + 1}`} />)}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+type ScriptPolicy = { createScriptURL: (url: string) => string };
+type TrustedTypes = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
+
+let worker: Promise<PDFWorker> | undefined;
+
+/** The one worker that reads every PDF; its file is the only script address that this policy of the content security policy lets through. */
+async function startWorker(): Promise<PDFWorker> {
+  const { default: workerUrl } = await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url');
+  const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
+  const rules: ScriptPolicy = {
+    createScriptURL: (url) => {
+      if (url !== workerUrl) throw new TypeError('Only the reader of PDFs runs beside the page.');
+      return url;
+    },
+  };
+  const address = (trustedTypes?.createPolicy('app', rules) ?? rules).createScriptURL(workerUrl);
+  return PDFWorker.create({ port: new Worker(address, { type: 'module' }) });
+}
+
+/** A PDF that is open; `close` gives its memory back. */
+export type OpenPdf = { pages: number; draw: (page: number, width: number) => Promise<HTMLCanvasElement>; close: () => void };
+
+/** Opens a PDF. `draw` paints one page, from 1, so many device pixels wide. */
+export async function openPdf(file: Blob): Promise<OpenPdf> {
+  worker ??= startWorker();
+  const task = getDocument({ data: new Uint8Array(await file.arrayBuffer()), worker: await worker, enableXfa: false });
+  const document: PDFDocumentProxy = await task.promise;
+  return {
+    pages: document.numPages,
+    draw: async (number, width) => {
+      const page = await document.getPage(number);
+      const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+      const canvas = Object.assign(window.document.createElement('canvas'), { width: Math.round(viewport.width), height: Math.round(viewport.height) });
+      await page.render({ canvas, viewport }).promise;
+      return canvas;
+    },
+    close: () => void task.destroy(),
+  };
+}

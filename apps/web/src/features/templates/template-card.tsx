@@ -1,0 +1,59 @@
+import type { Template } from '@pos/contract/templates';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { countOf } from '#web/lib/money.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { PdfPage } from './pdf-page.tsx';
+import { templateStatus } from './template-status.ts';
+import { artworkFile, templatePath } from './templates.data.ts';
+
+const BOX = { width: 184, height: 220 };
+
+type TemplateCardProps = { template: Template; isSelected: boolean; onSelect: ((isOn: boolean) => void) | undefined };
+
+/** A template in the library: its first page, how it stands, and who changed it last. */
+export function TemplateCard({ template, isSelected, onSelect }: TemplateCardProps) {
+  const { id, name, artwork, fairs, updatedAt, updatedBy } = template;
+  return (
+    <li className="template-card" data-selected={isSelected || undefined}>
+      <Thumbnail artwork={artwork} />
+      <div className="template-card-b">
+        <div className="row">
+          {onSelect && <input type="checkbox" className="cb" aria-label={`Select ${name}`} checked={isSelected} onChange={({ target }) => onSelect(target.checked)} />}
+          <Link to={templatePath(id)} className="sb ell">
+            {name}
+          </Link>
+        </div>
+        <StatusPill status={templateStatus(template)} quiet />
+        <p className="meta">
+          {fairs === 0 ? 'In use by no fair' : `In use by ${countOf(fairs, 'fair', 'fairs')}`}
+          <br />
+          <Ago at={updatedAt} /> by {updatedBy}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The artwork's first page, read once it comes into sight. */
+function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true), { rootMargin: '200px' });
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  const { data: file } = useQuery({ ...artworkFile(id), enabled: isSeen });
+  const [first] = pages;
+  const ratio = first ? first.height / first.width : 1;
+  const width = Math.min(BOX.width, BOX.height / ratio);
+  return (
+    <div ref={box} className="template-thumb">
+      <PdfPage file={file} width={width} ratio={ratio} />
+    </div>
+  );
+}

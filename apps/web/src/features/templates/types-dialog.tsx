@@ -1,0 +1,75 @@
+import type { SavedTemplateType, TemplateType } from '@pos/contract/templates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { countOf } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { templateLibrary, useSaveTemplateType } from './templates.data.ts';
+
+/** The types of templates: named anew, added, and taken out of use. */
+export function TypesDialog({ types: before, onClose }: { types: readonly TemplateType[]; onClose: () => void }) {
+  const { data } = useQuery(templateLibrary);
+  const save = useSaveTemplateType();
+  const [failure, setFailure] = useState<string>();
+  const [added, setAdded] = useState('');
+  const types = data?.types ?? before;
+  const put = async (body: SavedTemplateType, said: string): Promise<boolean> => {
+    setFailure(undefined);
+    try {
+      await save.mutateAsync(body);
+      toast.ok(said);
+      return true;
+    } catch (error) {
+      setFailure(failureText(error).message);
+      return false;
+    }
+  };
+  const add = async (): Promise<void> => {
+    if (await put({ name: added.trim() }, 'Type added')) setAdded('');
+  };
+  return (
+    <Dialog title="Types of templates" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <div className="form">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <ul className="template-type-list">
+          {types.map((type) => (
+            <TypeLine key={`${type.id} ${type.name}`} type={type} onSave={put} />
+          ))}
+        </ul>
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <input className="in" aria-label="New type" placeholder="New type" value={added} autoComplete="off" onChange={({ target }) => setAdded(target.value)} />
+          <Button type="submit">Add type</Button>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function TypeLine({ type: { id, name, status, templates }, onSave }: { type: TemplateType; onSave: (body: SavedTemplateType, said: string) => Promise<boolean> }) {
+  const [typed, setTyped] = useState(name);
+  const isActive = status === 'active';
+  return (
+    <li>
+      <input className="in" aria-label={`Name of ${name}`} value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+      <span className="meta num">{countOf(templates, 'template', 'templates')}</span>
+      {typed.trim() === name ? (
+        <Button size="sm" variant="quiet" aria-label={`${isActive ? 'Stop offering' : 'Offer'} ${name}`} onClick={() => void onSave({ id, name, status: isActive ? 'inactive' : 'active' }, isActive ? `${name} is no longer offered` : `${name} is offered`)}>
+          {isActive ? 'Stop offering' : 'Offer'}
+        </Button>
+      ) : (
+        <Button size="sm" aria-label={`Rename ${name}`} onClick={() => void onSave({ id, name: typed.trim() }, 'Type renamed')}>
+          Rename
+        </Button>
+      )}
+    </li>
+  );
+}

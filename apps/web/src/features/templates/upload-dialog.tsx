@@ -1,0 +1,158 @@
+import { ApiError } from '@pos/contract/client';
+import { ArtworkFields, TEMPLATE_NAME, type TemplateDetails, type TemplateType } from '@pos/contract/templates';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { failureText } from '#web/lib/failure.ts';
+import { formatCount } from '#web/lib/money.ts';
+import type { Sent } from '#web/lib/upload-transport.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ProgressBar } from '#web/ui/checklist.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ARTWORK } from './artwork-kind.ts';
+import { templatePath, useUploadArtwork } from './templates.data.ts';
+
+type UploadDialogProps = { types: readonly TemplateType[]; onClose: () => void };
+
+/** Begins a template with artwork and opens its editor. */
+export function UploadDialog({ types, onClose }: UploadDialogProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const offered = types.filter(({ status }) => status === 'active');
+  const [file, setFile] = useState<File>();
+  const [name, setName] = useState('');
+  const [templateTypeId, setType] = useState(offered[0]?.id ?? '');
+  const [wrong, setWrong] = useState<{ name?: string; file?: string; other?: string }>({});
+  const { send, sent } = useSending((template) => {
+    toast.ok('Artwork uploaded');
+    onClose();
+    void navigate({ href: templatePath(template.id) });
+  }, setWrong);
+  const upload = (): void => {
+    const named = ArtworkFields.shape.name.safeParse(name.trim() || undefined);
+    if (!file || !named.success) return setWrong({ ...(!file && { file: 'Choose the artwork.' }), ...(!named.success && { name: TEMPLATE_NAME }) });
+    void send({ file, templateTypeId, name: named.data });
+  };
+  return (
+    <Dialog
+      title="Upload artwork"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={sent && 'Uploading…'} onClick={upload}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        {wrong.other && <Notice kind="bad">{wrong.other}</Notice>}
+        <FileDrop
+          label="Artwork"
+          kind={ARTWORK}
+          file={file}
+          error={wrong.file}
+          onFile={(next) => {
+            setWrong({});
+            setFile(next);
+          }}
+        />
+        <SendingProgress sent={sent} />
+        <label className="fld" htmlFor={`${id}-name`}>
+          <span className="lab">
+            Name <span className="opt">optional</span>
+          </span>
+          <input id={`${id}-name`} className="in" value={name} placeholder={file?.name.replace(/\.[^.]*$/, '')} autoComplete="off" aria-invalid={Boolean(wrong.name)} aria-describedby={wrong.name && `${id}-name-error`} onChange={({ target }) => setName(target.value)} />
+          <FieldMessages id={`${id}-name`} error={wrong.name} hint={undefined} />
+        </label>
+        <label className="fld">
+          <span className="lab">Type</span>
+          <select className="in" value={templateTypeId} onChange={({ target }) => setType(target.value)}>
+            {offered.map((type) => (
+              <option key={type.id} value={type.id}>
+                {type.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </Dialog>
+  );
+}
+
+type ArtworkDialogProps = { template: TemplateDetails; onReplaced: (template: TemplateDetails) => void; onClose: () => void };
+
+/** Puts other artwork under the fields of a template. */
+export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogProps) {
+  const [file, setFile] = useState<File>();
+  const [wrong, setWrong] = useState<{ file?: string; other?: string }>({});
+  const { send, sent } = useSending((next) => {
+    toast.ok('Artwork replaced');
+    onReplaced(next);
+    onClose();
+  }, setWrong);
+  return (
+    <Dialog
+      title={`Other artwork for ${template.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={sent && 'Uploading…'} onClick={() => (file ? void send({ file, templateId: template.id }) : setWrong({ file: 'Choose the artwork.' }))}>
+            Replace artwork
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <p>The fields stay where they are. Fairs get the new artwork once the template is published.</p>
+        {wrong.other && <Notice kind="bad">{wrong.other}</Notice>}
+        <FileDrop
+          label="Artwork"
+          kind={ARTWORK}
+          file={file}
+          error={wrong.file}
+          onFile={(next) => {
+            setWrong({});
+            setFile(next);
+          }}
+        />
+        <SendingProgress sent={sent} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** One upload: how much of it is sent, and its refusal where it belongs. */
+function useSending(onSent: (template: TemplateDetails) => void, onWrong: (wrong: { file?: string; other?: string }) => void) {
+  const [sent, setSent] = useState<Sent>();
+  const upload = useUploadArtwork(setSent);
+  const send = async (body: ArtworkFields & { file: File }): Promise<void> => {
+    setSent({ bytes: 0, of: body.file.size });
+    onWrong({});
+    try {
+      onSent(await upload.mutateAsync(body));
+    } catch (error) {
+      const ofFile = error instanceof ApiError ? error.refusal.errors?.['file'] : undefined;
+      onWrong(ofFile ? { file: ofFile } : { other: failureText(error).message });
+    }
+    setSent(undefined);
+  };
+  return { send, sent };
+}
+
+const kilobytes = (bytes: number): string => formatCount(Math.max(1, Math.round(bytes / 1024)));
+
+function SendingProgress({ sent }: { sent: Sent | undefined }) {
+  if (!sent) return null;
+  return (
+    <div role="status">
+      <ProgressBar label="Sending the artwork" value={sent.bytes} max={sent.of} />
+      <p className="meta num">{sent.bytes >= sent.of ? 'Reading the artwork…' : `${kilobytes(sent.bytes)} of ${kilobytes(sent.of)} KB sent`}</p>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import process from 'node:process';
+import { pdfArtwork, publishedTemplate, qrField, textField } from '@pos/api/testing/artwork.ts';
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
+import { signIn, test } from './support/office.ts';
+import { ownersDesk } from './support/staff.ts';
+
+const TYPES = [['School name', 'School name'], ['Fair name', 'Fair name'], ['Dates', 'Dates'], ['Hours', 'Hours'], ['Message', 'Message']] as const;
+
+/** A picture of the page, where somebody wants to look at it. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.waitForTimeout(900);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/** Looks at a page in both themes with everybody's eyes. */
+async function readable(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
+    await look(page, `${name}-${theme}`);
+    expect(await barriers(page), `${name}, ${theme}`).toEqual([]);
+  }
+}
+
+test('a flyer is uploaded, filled with fields by keyboard, published and read on a phone', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/master-template');
+
+  await test.step('artwork is refused in the sentences of the specification, then uploaded', async () => {
+    await page.getByRole('button', { name: 'Upload artwork' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Upload artwork' });
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(dialog.getByText('Only PDF, PNG and JPEG files are allowed.')).toBeVisible();
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing') });
+    await dialog.getByLabel('Name').fill('Autumn flyer E2E');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(dialog.getByText(/could not be read|damaged/)).toBeVisible();
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork() });
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Autumn flyer E2E' })).toBeVisible();
+  });
+
+  await test.step('five fields and the QR code are placed and moved by keyboard', async () => {
+    for (const [entry, name] of [...TYPES, ['QR code', 'QR code'] as const]) {
+      await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
+      await expect(page.getByRole('region', { name: 'Fields' }).getByRole('button', { name, pressed: true })).toBeVisible();
+    }
+    const school = page.getByRole('button', { name: /^School name, 36 from the left, 36 from the top/ });
+    await school.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'School name, 37 from the left, 47 from the top' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(school).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    const properties = page.getByRole('region', { name: 'Properties' });
+    await properties.getByLabel('From left').fill('600');
+    await expect(properties.getByText('Keep the field on the page.')).toBeVisible();
+    await properties.getByLabel('From left').fill('54');
+    await properties.getByLabel('Color', { exact: true }).fill('#FFFFFF');
+    await properties.getByLabel('From top').fill('200');
+    await expect(properties.getByText(/Hard to read: its contrast with the artwork is 1\.0/)).toBeVisible();
+    await properties.getByLabel('Color', { exact: true }).fill('#1F1A17');
+    await properties.getByLabel('From top').fill('150');
+    await expect(properties.getByText(/Hard to read/)).toBeHidden();
+    await expect(page.getByRole('img', { name: 'Preview of Autumn flyer E2E, page 1' })).toHaveAttribute('data-drawn', 'true');
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+    await readable(page, 'editor');
+  });
+
+  await test.step('a colleague who saved meanwhile is met', async () => {
+    const { client } = await ownersDesk();
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    const { data } = await client.templates.getById({ params: { id } });
+    expect(data.fields).toHaveLength(6);
+    await client.templates.update({ body: { id, version: data.version, fields: data.fields.slice(0, 1) } });
+    await page.getByRole('button', { name: /^School name, / }).last().focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep mine' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Fields' }).getByRole('listitem')).toHaveCount(6);
+  });
+
+  await test.step('it is published, and an earlier version taken back', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish Autumn flyer E2E?' });
+    await expect(dialog.getByText('No fair offers it for download yet.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /^Hours, / }).focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Version 1, changed since')).toBeVisible();
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await expect(page.getByRole('region', { name: 'Fields' }).getByRole('button', { name: 'Hours' })).toBeVisible();
+    await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the library asks for a selection and fits a phone', async () => {
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Customize Template' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Please select at least one template.')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select Autumn flyer E2E' }).check();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await readable(page, 'library');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look(page, 'library-390');
+    await page.getByRole('link', { name: 'Autumn flyer E2E' }).click();
+    await expect(page.getByRole('img', { name: 'Autumn flyer E2E with a sample fair' })).toHaveAttribute('data-drawn', 'true');
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+    await look(page, 'view-390');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+test('a fair fills its templates in beside the document, generates its address and downloads the zip', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { client } = desk;
+  const owner = { owner: client };
+  await publishedTemplate(owner, 'Fair flyer E2E', [textField('school_name', 150), textField('hours', 220), qrField()]);
+  await publishedTemplate(owner, 'Fair letter E2E', [textField('custom_message', 150)]);
+  await client.schools.add({ body: { identifier: 'TPLFAIR', name: 'Template Elementary', address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
+  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: 'TPLFAIR', name: 'Template Book Fair', address: '3 Elm St, Ada', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: admin!.value, packageOption: 1 } });
+  await signIn(page);
+  await page.goto(`/fair-details/${fair.id}`);
+  await page.getByRole('link', { name: 'Templates' }).click();
+
+  await test.step('values are typed for one template and seen on its document', async () => {
+    await page.getByRole('button', { name: /^Fair flyer E2E/ }).click();
+    await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue('Template Elementary');
+    await page.getByRole('textbox', { name: 'Hours' }).fill('x'.repeat(501));
+    await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveAccessibleDescription(/at most 500 characters/i);
+    await page.getByRole('textbox', { name: 'Hours' }).fill('8:00 AM to 4:00 PM');
+    await expect(page.getByRole('img', { name: 'Fair flyer E2E for this fair' })).toHaveAttribute('data-drawn', 'true');
+    await page.getByRole('button', { name: 'Save values' }).click();
+    await expect(page.getByText('Fair flyer E2E saved')).toBeVisible();
+    await expect(page.getByText('Filled in')).toBeVisible();
+  });
+
+  await test.step('the page is published with the chosen templates', async () => {
+    await page.getByRole('button', { name: 'Generate URL' }).click();
+    await expect(page.getByText('Please select at least one template.')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select Fair flyer E2E' }).check();
+    await page.getByRole('checkbox', { name: 'Select Fair letter E2E' }).check();
+    await page.getByRole('button', { name: 'Generate URL' }).click();
+    await expect(page.getByText('The public page is published')).toBeVisible();
+    const card = page.getByRole('region', { name: 'Public page' });
+    await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', new RegExp(`/customized-fair/TPLFAIR/${fair.identifier}$`));
+    await expect(card.getByRole('img', { name: 'QR code of the public page of Template Book Fair' })).toBeVisible();
+    await readable(page, 'fair');
+  });
+
+  await test.step('two documents come as a zip', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download zip' }).click()]);
+    expect(download.suggestedFilename()).toBe(`templates ${fair.identifier}.zip`);
+    const zip = await readFile(await download.path());
+    expect(zip.toString('latin1').match(/PK\x01\x02/g)).toHaveLength(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await look(page, 'fair-390');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
