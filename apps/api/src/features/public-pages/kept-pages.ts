@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { publicPagesApi, type CustomizedFair } from '@pos/contract/public-pages';
 import type { Db } from '#api/db/db.ts';
 import { countPageLookup } from '#api/features/auth/public-limits.service.ts';
-import { pageUrl } from '#api/features/templates/merge-fields.service.ts';
+import { pageUrl, readPublicBase } from '#api/features/templates/merge-fields.service.ts';
 import { missing } from '#api/http/failure.ts';
 import { fairPage } from './fair-page.ts';
 import { PageCache } from './page-cache.ts';
@@ -29,7 +29,7 @@ export function keepPages(db: Db, publicUrl: string): FindPage {
       await countPageLookup(db, ip);
       const page = await findCustomizedFair(db, school, fair);
       if (!page) return undefined;
-      const url = pageUrl(publicUrl, page.schoolIdentifier, page.fairIdentifier);
+      const url = pageUrl(await readPublicBase(db, publicUrl), page.schoolIdentifier, page.fairIdentifier);
       const html = fairPage(page, url);
       return { page, etag: etagOf(JSON.stringify(page)), url, html, htmlEtag: etagOf(html) };
     });

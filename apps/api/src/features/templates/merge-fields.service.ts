@@ -33,9 +33,14 @@ const SAMPLE: Omit<MergeSource, 'url'> = {
   supportEmail: 'help@example.org', supportPhone: '+1 (555) 010-0142',
 };
 
+/** What the addresses of public pages begin with, as the settings are now. */
+export async function readPublicBase(db: Db, publicUrl: string): Promise<string> {
+  const { publicBaseUrl } = await db.selectFrom('settings').select('publicBaseUrl').executeTakeFirstOrThrow();
+  return baseOf(publicBaseUrl, publicUrl);
+}
+
 /** The merge fields of a fair that does not exist, for previews without one. */
 export async function sampleDefaults(db: Db, publicUrl: string): Promise<{ defaults: MergedValues; url: string }> {
-  const { publicBaseUrl } = await db.selectFrom('settings').select('publicBaseUrl').executeTakeFirstOrThrow();
-  const url = pageUrl(baseOf(publicBaseUrl, publicUrl), 'DOUGLAS', 'DOUGLAS-26-01');
+  const url = pageUrl(await readPublicBase(db, publicUrl), 'DOUGLAS', 'DOUGLAS-26-01');
   return { defaults: defaultsOf({ ...SAMPLE, url }), url };
 }
