@@ -12,10 +12,10 @@ export function PublicPageCard({ url, isPublished, fairName }: { url: string; is
   return (
     <Card title="Public page" aside={<StatusPill status={isPublished ? ON : OFF} />}>
       {isPublished ? (
-        <div className="public-page">
+        <div className="page-address">
           <QrCode address={url} label={`QR code of the public page of ${fairName}`} />
           <div className="stack">
-            <p className="public-url">
+            <p className="page-address-line">
               <span className="mono">{url}</span> <CopyButton text={url} label="Copy address" />
             </p>
             <a className="btn secondary sm" href={url} target="_blank" rel="noreferrer">
