@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { publicPagesApi, type CustomizedFair } from '@pos/contract/public-pages';
 import type { Db } from '#api/db/db.ts';
 import { countPageLookup } from '#api/features/auth/public-limits.service.ts';
@@ -15,7 +17,9 @@ const NOT_FOUND_SECONDS = 5;
 const MOST_KEPT = 2_000;
 
 /** What strangers see of a fair, as data and as a web page, each with its etag; `url` is the page's own address. */
-export type KeptPage = { page: CustomizedFair; etag: string; url: string; html: string; htmlEtag: string };
+export type KeptPage = { page: CustomizedFair; etag: string; url: string; html: Html };
+/** A page as it is sent, compressed once for all who ask. */
+export type Html = { etag: string; plain: string; br: Buffer; gzip: Buffer };
 /** The page of these identifiers, for whoever asks from this address of the network; refuses where there is none, and who looks up too many. */
 export type FindPage = (school: string, fair: string, ip: string) => Promise<KeptPage>;
 
@@ -30,12 +34,16 @@ export function keepPages(db: Db, publicUrl: string): FindPage {
       const page = await findCustomizedFair(db, school, fair);
       if (!page) return undefined;
       const url = pageUrl(await readPublicBase(db, publicUrl), page.schoolIdentifier, page.fairIdentifier);
-      const html = fairPage(page, url);
-      return { page, etag: etagOf(JSON.stringify(page)), url, html, htmlEtag: etagOf(html) };
+      return { page, etag: etagOf(JSON.stringify(page)), url, html: await compressed(fairPage(page, url)) };
     });
     if (!found) throw missing('page');
     return found;
   };
+}
+
+async function compressed(plain: string): Promise<Html> {
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), promisify(gzip)(plain)]);
+  return { etag: etagOf(plain), plain, br, gzip: gzipped };
 }
 
 const etagOf = (content: string) => `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;

@@ -42,9 +42,12 @@ export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string
   });
 
   app.get<Address>(PAGE, options, async ({ params: { school, fair }, headers, ip }, reply) => {
-    const { html, htmlEtag } = await find(school, fair, ip);
-    void reply.header('etag', htmlEtag).header('cache-control', `public, max-age=${KEPT_SECONDS}`);
-    return headers['if-none-match'] === htmlEtag ? reply.status(304).send() : sendPage(reply, html);
+    const { html } = await find(school, fair, ip);
+    void reply.header('etag', html.etag).header('cache-control', `public, max-age=${KEPT_SECONDS}`).header('vary', 'accept-encoding');
+    if (headers['if-none-match'] === html.etag) return reply.status(304).send();
+    const encoding = (['br', 'gzip'] as const).find((one) => headers['accept-encoding']?.includes(one));
+    if (encoding) void reply.header('content-encoding', encoding);
+    return sendPage(reply, encoding ? html[encoding] : html.plain);
   });
 
   app.get<Address>(`${PAGE}/`, options, async ({ params: { school, fair } }, reply) => reply.redirect(`/customized-fair/${encodeURIComponent(school)}/${encodeURIComponent(fair)}`, 308));
@@ -65,7 +68,7 @@ export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string
   });
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string | Buffer): FastifyReply {
   return reply.header('x-robots-tag', 'noindex').type('text/html; charset=utf-8').send(page);
 }
 
