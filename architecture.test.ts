@@ -57,6 +57,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     students: ['wallets'],
     sync: ['stock', 'wallets'],
     templates: [],
+    views: [],
   }),
   [`${WEB}/lib`]: [CONTRACT],
   [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],

@@ -35,6 +35,7 @@ import { schools } from './features/schools/schools.routes.ts';
 import { search } from './features/search/search.routes.ts';
 import { students } from './features/students/students.routes.ts';
 import { templates } from './features/templates/templates.routes.ts';
+import { views } from './features/views/views.routes.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
 import { serveHealth } from './http/health.ts';
@@ -72,6 +73,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     admins(db, secrets),
     activity(db),
     preferences(db),
+    views(db),
     roles(db),
     devices(db),
     schools(db),

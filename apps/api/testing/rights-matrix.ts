@@ -39,6 +39,7 @@ const role = () => ({ name: `Role ${unique()}`, description: 'Of the matrix.', r
 const device = () => ({ deviceId: `M-${unique()}`, name: 'Matrix', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null });
 const school = () => ({ identifier: `M${unique()}`, name: 'Matrix School', address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' });
 const fair = ({ test, fair: { schoolIdentifier } }: MatrixGround) => ({ schoolIdentifier, name: 'Matrix Fair', address: '1 Lake Rd', startDate: '2027-05-03', endDate: '2027-05-07', salesTaxRate: 6, adminId: test.ownerId, packageOption: 1 });
+const view = (list: string) => ({ list, name: `View ${unique()}`, query: {}, hiddenColumns: null, isTeam: true });
 const about = (entity: string, guard: Rule = 'signed-in'): Sent => ({ query: { entity, entityId: NOBODY }, guard });
 const note = (entity: string, guard: Rule = 'signed-in'): Sent => ({ body: { entity, entityId: NOBODY, text: 'Called back.' }, guard });
 
@@ -177,7 +178,21 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/activity', 'super', about('settings')],
   ['GET', '/v1/activity/mine', 'self'],
   ['GET', '/v1/preferences', 'self'],
-  ['PUT', '/v1/preferences', 'self', { body: { theme: 'dark', density: 'compact', startPage: null, reducedMotion: false, letterShortcuts: false } }],
+  ['PUT', '/v1/preferences', 'self', { body: { theme: 'dark', density: 'compact', startPage: null, reducedMotion: false, letterShortcuts: false, hiddenColumns: {} } }],
+  ['GET', '/v1/views', 'signed-in', { query: { list: 'orders' } }],
+  ['GET', '/v1/views/:id', 'signed-in'],
+  ['POST', '/v1/views', 'super', () => ({ body: view('roles'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Users', () => ({ body: view('users'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Devices', () => ({ body: view('devices'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Fairs', () => ({ body: view('fairs'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Payments', () => ({ body: view('payments'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Orders', () => ({ body: view('orders'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Orders', () => ({ body: view('held-orders'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Students', () => ({ body: view('students'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read Fair Inventory', () => ({ body: view('fair-inventory'), guard: 'signed-in' })],
+  ['POST', '/v1/views', 'read All Inventory', () => ({ body: view('all-inventory'), guard: 'signed-in' })],
+  ['PUT', '/v1/views/:id', 'signed-in', { body: { name: 'Matrix', query: {}, hiddenColumns: null, isTeam: false, version: 1 } }],
+  ['DELETE', '/v1/views/:id', 'signed-in'],
   ['GET', '/v1/public/support-contact', 'public'],
   ['POST', '/v1/notes', 'read Users', note('admin')],
   ['POST', '/v1/notes', 'read Devices', note('device')],

@@ -27,6 +27,7 @@ import { settingsApi } from './settings.ts';
 import { supportContactApi } from './support-contact.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
+import { viewsApi } from './views.ts';
 
 /** The whole API, one line a feature. */
 export const api = {
@@ -55,6 +56,7 @@ export const api = {
   activity: activityApi,
   preferences: preferencesApi,
   notifications: notificationsApi,
+  views: viewsApi,
   jobs: jobsApi,
   exports: exportsApi,
   events: eventsApi,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { self, type PageKey } from './permissions.ts';
 import { dataOf } from './values.ts';
+import { ColumnIds, ListKey } from './views.ts';
 
 /** `system` follows the device. */
 export const Theme = z.enum(['system', 'light', 'dark'], 'Choose a theme.');
@@ -21,9 +22,10 @@ export type StartPage = z.infer<typeof StartPage>;
 /**
  * How an admin wants the panel to look and begin (screens 1.1). `startPage` null: the dashboard, or where
  * the role does not open it, the first page of the menu; a page that the role no longer opens counts as null.
- * `letterShortcuts`: single letters are shortcuts, which a scanner could press (WCAG 2.1.4).
+ * `letterShortcuts`: single letters are shortcuts, which a scanner could press (WCAG 2.1.4). `hiddenColumns`: by list, the columns
+ * that are not shown.
  */
-export const Preferences = z.strictObject({ theme: Theme, density: Density, startPage: StartPage.nullable(), reducedMotion: z.boolean(), letterShortcuts: z.boolean() });
+export const Preferences = z.strictObject({ theme: Theme, density: Density, startPage: StartPage.nullable(), reducedMotion: z.boolean(), letterShortcuts: z.boolean(), hiddenColumns: z.partialRecord(ListKey, ColumnIds) });
 export type Preferences = z.infer<typeof Preferences>;
 
 export const preferencesApi = defineApi({

@@ -1,7 +1,7 @@
 import type { CashCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
 import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, LiveEventsTable, NotificationsTable, UploadsTable } from './schema/operation.ts';
 import type {
-  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable,
+  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable, ViewsTable,
 } from './schema/people.ts';
 import type {
   AveDollarEntriesTable, DeviceDayTotalsTable, DeviceEpochsTable, FairDeviceCountersTable, HeldOrdersTable, HeldRefundsTable, OrderLinesTable, OrdersTable,
@@ -24,6 +24,7 @@ export type Schema = {
   attempts: AttemptsTable;
   passwordHistory: PasswordHistoryTable;
   preferences: PreferencesTable;
+  views: ViewsTable;
   devices: DevicesTable;
   schools: SchoolsTable;
   fairs: FairsTable;

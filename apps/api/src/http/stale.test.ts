@@ -52,6 +52,11 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     await test.owner.customizations.update({ body: { ...sent, values: { custom_message: 'Welcome.' }, version: 0 } });
     return { params: {}, read, sent, changed: { ...sent, values: { custom_message: 'Welcome, all.' } }, names: ['fairId', 'templateId'] };
   },
+  'PUT /v1/views/:id': async ({ owner }) => {
+    const sent = { name: 'Stale view', query: { status: ['active'] }, hiddenColumns: null, isTeam: true };
+    const { data } = await owner.views.add({ body: { list: 'devices', ...sent } });
+    return { params: { id: data.id }, read: () => owner.views.getById({ params: { id: data.id } }), sent, changed: { ...sent, name: 'Renamed' } };
+  },
   'PUT /v1/settings/update': async ({ owner }) => {
     const sent = { companyName: 'POS Admin', receiptFooter: '' };
     return { params: {}, read: () => owner.settings.get() as Promise<{ data: object }>, sent, changed: { ...sent, receiptFooter: 'Thank you.' } };

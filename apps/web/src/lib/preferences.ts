@@ -13,7 +13,7 @@ const KEY = 'admin.preferences';
 const PATIENCE_MS = 3_000;
 
 /** What holds for who never chose. */
-const USUAL: Preferences = { theme: 'system', density: 'default', startPage: null, reducedMotion: false, letterShortcuts: false };
+const USUAL: Preferences = { theme: 'system', density: 'default', startPage: null, reducedMotion: false, letterShortcuts: false, hiddenColumns: {} };
 
 const listeners = new Set<() => void>();
 let kept: Preferences = USUAL;

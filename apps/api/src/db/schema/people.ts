@@ -1,9 +1,10 @@
 import type { LinkKind } from '@pos/contract/auth';
 import type { Module } from '@pos/contract/permissions';
-import type { Density, StartPage, Theme } from '@pos/contract/preferences';
+import type { Density, Preferences, StartPage, Theme } from '@pos/contract/preferences';
 import type { FirstStep, LeftoverPolicy, SyncSchedule } from '@pos/contract/settings';
 import type { RecordStatus } from '@pos/contract/values';
-import type { Generated } from 'kysely';
+import type { ListKey } from '@pos/contract/views';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export type SettingsTable = {
   id: Generated<boolean>;
@@ -40,6 +41,20 @@ export type PreferencesTable = {
   startPage: StartPage | null;
   reducedMotion: boolean;
   letterShortcuts: boolean;
+  hiddenColumns: JSONColumnType<Preferences['hiddenColumns']>;
+  updatedAt: Generated<string>;
+};
+
+export type ViewsTable = {
+  id: string;
+  adminId: string;
+  list: ListKey;
+  name: string;
+  query: JSONColumnType<Record<string, unknown>>;
+  hiddenColumns: string[] | null;
+  isTeam: boolean;
+  version: Generated<number>;
+  createdAt: Generated<string>;
   updatedAt: Generated<string>;
 };
 

@@ -4,7 +4,7 @@ import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 
 /** What a record is called in activity. */
-export type ActivityEntity = 'admin' | 'role' | 'device' | 'school' | 'fair' | 'title' | 'student' | 'order' | 'payment' | 'settings' | 'job' | 'template' | 'template-type';
+export type ActivityEntity = 'admin' | 'role' | 'device' | 'school' | 'fair' | 'title' | 'student' | 'order' | 'payment' | 'settings' | 'job' | 'template' | 'template-type' | 'view';
 
 /** Changed fields only, each from what to what. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>;

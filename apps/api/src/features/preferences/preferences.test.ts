@@ -1,3 +1,4 @@
+import type { Preferences } from '@pos/contract/preferences';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -12,15 +13,15 @@ describe('preferences', () => {
   it('are nothing until they are chosen, then as they were saved last, each for their owner alone', async () => {
     const { client } = await signedInWith(test, []);
     expect((await client.preferences.get()).data).toBeNull();
-    const mine = { theme: 'dark', density: 'compact', startPage: 'orders', reducedMotion: true, letterShortcuts: true } as const;
-    await client.preferences.save({ body: { theme: 'light', density: 'comfortable', startPage: null, reducedMotion: false, letterShortcuts: false } });
+    const mine = { theme: 'dark', density: 'compact', startPage: 'orders', reducedMotion: true, letterShortcuts: true, hiddenColumns: { orders: ['order', 'total'], 'held-orders': ['receipt'] } } satisfies Preferences;
+    await client.preferences.save({ body: { theme: 'light', density: 'comfortable', startPage: null, reducedMotion: false, letterShortcuts: false, hiddenColumns: {} } });
     expect((await client.preferences.save({ body: mine })).data).toEqual(mine);
     expect((await client.preferences.get()).data).toEqual(mine);
     expect((await test.owner.preferences.get()).data).toBeNull();
   });
 
   it('name every choice that there is not', async () => {
-    const body = { theme: 'pink', density: 'tight', startPage: 'edit-user', reducedMotion: true, letterShortcuts: false } as never;
+    const body = { theme: 'pink', density: 'tight', startPage: 'edit-user', reducedMotion: true, letterShortcuts: false, hiddenColumns: {} } as never;
     expect((await refusalOf(test.owner.preferences.save({ body }))).errors).toEqual({ theme: 'Choose a theme.', density: 'Choose how dense lists are.', startPage: 'Choose a page of the menu.' });
   });
 });

@@ -40,6 +40,7 @@ export function UsersPage() {
       <UsersTabs current="users" />
       <DataTable
         name="users"
+        keptAs="users"
         schema={AdminsQuery}
         list={adminsList}
         columns={ADMIN_COLUMNS}

@@ -62,6 +62,7 @@ export function DevicesPage() {
       <PageHead title="Devices list" actions={add} />
       <DataTable
         name="devices"
+        keptAs="devices"
         schema={DevicesQuery}
         list={devicesList}
         columns={DEVICE_COLUMNS}

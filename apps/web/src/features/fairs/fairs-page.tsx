@@ -108,6 +108,7 @@ function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: 
     <>
       <DataTable
         name="fairs"
+        keptAs="fairs"
         schema={FairsQuery}
         list={fairsList}
         columns={FAIR_COLUMNS}

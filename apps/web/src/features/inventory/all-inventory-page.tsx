@@ -36,6 +36,7 @@ export function AllInventoryPage() {
       <PageHead title="All inventory" />
       <DataTable
         name="titles"
+        keptAs="all-inventory"
         schema={AllInventoryQuery}
         list={allInventory}
         columns={TITLE_COLUMNS}

@@ -52,6 +52,7 @@ export function FairInventoryTable({ fairId }: { fairId: string }) {
     <>
       <DataTable
         name="titles"
+        keptAs="fair-inventory"
         schema={FairInventoryQuery}
         list={fairInventory}
         fixed={{ fairId }}

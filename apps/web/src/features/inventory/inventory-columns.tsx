@@ -58,7 +58,7 @@ export const BESIDE_A_FORM = INVENTORY_COLUMNS.filter(({ id }) => BESIDE.include
 /** The button that opens the form of a line; pressed while it is open, so that the row stays marked. */
 export function adjustColumn(adjust: (line: FairLine) => void, adjusting: string | undefined): Column<FairLine> {
   return {
-    id: 'adjust', header: 'Change', card: 'status',
+    id: 'adjust', header: 'Change', card: 'status', stays: true,
     cell: (line) => (
       <Button size="sm" aria-label={`Adjust ${line.title}`} aria-pressed={line.id === adjusting} onClick={() => adjust(line)}>
         Adjust

@@ -49,6 +49,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
     <>
       <DataTable
         name="held orders"
+        keptAs="held-orders"
         schema={HeldOrdersQuery}
         list={heldOrdersList}
         {...(fairId && { fixed: { fairId } })}
@@ -60,6 +61,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
         unfold={{ label: (held) => `What ${receiptOf(held)} holds`, content: (held) => <HeldContents held={held} /> }}
         views={views}
+        home={listAt({ view: 'held' })}
         empty={{
           title: 'No order waits',
           text: 'Every order that the registers handed in has been booked.',

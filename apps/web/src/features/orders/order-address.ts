@@ -4,7 +4,7 @@ import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 
 /** The keys of the address that the orders list owns; a page around it (a fair's tab) keeps its own. The fair stays: the top bar owns it. */
-const OWN = new Set(['view', 'order', ...Object.keys(OrdersQuery.shape), ...Object.keys(HeldOrdersQuery.shape)].filter((key) => key !== 'fairId'));
+const OWN = new Set(['view', 'saved', 'order', ...Object.keys(OrdersQuery.shape), ...Object.keys(HeldOrdersQuery.shape)].filter((key) => key !== 'fairId'));
 
 /** What the address says beside the list's filters: which order is open, whether the held ones are shown; and the way elsewhere. */
 export function useOrderAddress() {

@@ -8,13 +8,14 @@ import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { VOIDED_FILTER } from '#web/features/payments/payment-words.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { addDays, today } from '#web/lib/time.ts';
+import { today } from '#web/lib/time.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import type { Tab } from '#web/ui/page-head.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { currentView, recentDays } from '#web/ui/table/presets.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { HeldNotice, useHeldCount } from './held-notice.tsx';
 import { useOrderAddress } from './order-address.ts';
@@ -31,15 +32,9 @@ const HeldOrders = lazy(async () => ({ default: (await import('./held-orders.tsx
 
 /** The filters of the list; within a fair without those that say which fair. */
 function orderFilters(fairId: string | undefined, day: string): Filter[] {
-  const yesterday = addDays(day, -1);
-  const presets = [
-    { label: 'Today', from: day, to: day },
-    { label: 'Yesterday', from: yesterday, to: yesterday },
-    { label: 'Last 7 days', from: addDays(day, -6), to: day },
-  ];
   const wherever: Filter[] = fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', promoted: true, ...fairChoices }, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices }];
   return [
-    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets },
+    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets: recentDays(day) },
     ...wherever,
     { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(ORDER_STATUS).map(([value, { label }]) => ({ value, label })) },
     { kind: 'choice', key: 'method', label: 'Paid by', promoted: Boolean(fairId), many: true, choices: Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value: Number(value), label })) },
@@ -63,11 +58,6 @@ function orderViews(day: string): View[] {
     { label: 'Ship to school', query: { fulfilment: 'ship_to_school' } },
     { label: 'Refunds', query: { status: ['partially_refunded', 'refunded'] } },
   ];
-}
-
-/** True when the list shows this view and nothing narrower. */
-function isView({ query }: View, shown: View['query']): boolean {
-  return (['from', 'to', 'status', 'fulfilment'] as const).every((key) => String(query[key] ?? '') === String(shown[key] ?? ''));
 }
 
 /**
@@ -95,7 +85,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
         <OrderPage id={openOrder} fixed={fixed} />
       </Suspense>
     );
-  const current = Math.max(views.findLastIndex((view) => isView(view, query)), 0);
+  const current = currentView(views, query);
   const tabs: Tab[] = views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: !showsHeld && index === current }));
   tabs.push({ label: 'Held', to: heldPath, count: held, current: showsHeld });
   if (showsHeld)
@@ -109,6 +99,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
       <HeldNotice count={held} to={heldPath} />
       <DataTable
         name="orders"
+        keptAs="orders"
         schema={OrdersQuery}
         list={ordersList}
         fixed={fixed}

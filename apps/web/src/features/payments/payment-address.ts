@@ -4,7 +4,7 @@ import { stringifySearch } from '#web/lib/search-params.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 
 /** The keys of the address that the payments list owns; a page around it (a fair's tab) keeps its own. The fair stays: the top bar owns it. */
-const OWN = new Set(['payment', ...Object.keys(PaymentsQuery.shape)].filter((key) => key !== 'fairId'));
+const OWN = new Set(['payment', 'saved', ...Object.keys(PaymentsQuery.shape)].filter((key) => key !== 'fairId'));
 
 /** What the address says beside the list's filters: which payment is open; and the way elsewhere. */
 export function usePaymentAddress() {

@@ -8,11 +8,12 @@ import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { addDays, today } from '#web/lib/time.ts';
+import { today } from '#web/lib/time.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { currentView, recentDays } from '#web/ui/table/presets.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { usePaymentAddress } from './payment-address.ts';
 import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
@@ -29,16 +30,10 @@ const numbered = (labels: Readonly<Record<number, string>>) => Object.entries(la
 
 /** The filters of the list; within a fair without the fair. */
 function paymentFilters(fairId: string | undefined, day: string): Filter[] {
-  const yesterday = addDays(day, -1);
-  const presets = [
-    { label: 'Today', from: day, to: day },
-    { label: 'Yesterday', from: yesterday, to: yesterday },
-    { label: 'Last 7 days', from: addDays(day, -6), to: day },
-  ];
   return [
     { kind: 'choice', key: 'status', label: 'Status', promoted: true, many: true, choices: Object.entries(PAYMENT_STATUS).map(([value, { label }]) => ({ value, label })) },
     { kind: 'choice', key: 'method', label: 'Method', promoted: true, many: true, choices: numbered(PAYMENT_METHODS) },
-    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets },
+    { kind: 'days', from: 'from', to: 'to', label: 'Date', promoted: true, icon: IconCalendarEvent, presets: recentDays(day) },
     ...(fairId ? [] : [{ kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const, { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const]),
     { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
     { kind: 'choice', key: 'purpose', label: 'For', choices: choicesOf(PURPOSES) },
@@ -61,11 +56,6 @@ function paymentViews(day: string): View[] {
   ];
 }
 
-/** True when the list shows this view and nothing narrower. */
-function isView({ query }: View, shown: View['query']): boolean {
-  return (['from', 'to', 'status'] as const).every((key) => String(query[key] ?? '') === String(shown[key] ?? ''));
-}
-
 /**
  * The payments, of all fairs or of one, with the open payment beside them (in their place on a narrow screen). The whole
  * state is in the address: filters and `payment`. `timeZone` says which day is today.
@@ -86,11 +76,12 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         <PaymentPage id={openPayment} isPart={Boolean(fairId)} />
       </Suspense>
     );
-  const current = Math.max(views.findLastIndex((view) => isView(view, query)), 0);
+  const current = currentView(views, query);
   return (
     <div className="stack">
       <DataTable
         name="payments"
+        keptAs="payments"
         schema={PaymentsQuery}
         list={paymentsList}
         fixed={fixed}

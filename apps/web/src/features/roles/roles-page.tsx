@@ -25,6 +25,7 @@ export function RolesPage() {
       <UsersTabs current="roles" />
       <DataTable
         name="roles"
+        keptAs="roles"
         schema={RolesQuery}
         list={rolesList}
         columns={ROLE_COLUMNS}

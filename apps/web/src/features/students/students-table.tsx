@@ -8,6 +8,7 @@ import { useViewCounts } from '#web/lib/view-counts.ts';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { currentView } from '#web/ui/table/presets.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useStudentAddress } from './student-address.ts';
 import { STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
@@ -49,11 +50,12 @@ export function StudentsTable() {
         <StudentPage id={openStudent} />
       </Suspense>
     );
-  const current = Math.max(VIEWS.findLastIndex((view) => (['hasBalance', 'status'] as const).every((key) => view.query[key] === query[key])), 0);
+  const current = currentView(VIEWS, query);
   return (
     <div className="stack">
       <DataTable
         name="students"
+        keptAs="students"
         schema={StudentsQuery}
         list={studentsList}
         columns={isPhone ? STUDENT_CARD : STUDENT_COLUMNS}

@@ -23,16 +23,17 @@ export function BulkBar({ count, actions, onClear }: { count: number; actions: r
   );
 }
 
-type PickProps = { label: string; isOn: boolean; isMixed?: boolean; onToggle: (through: boolean) => void };
+type PickProps = { label: string; isOn: boolean; isMixed?: boolean; /** There is nothing to choose. */ isOff?: boolean; onToggle: (through: boolean) => void };
 
 /** The box that chooses a row, or with `isMixed` a page of them. */
-export function Pick({ label, isOn, isMixed = false, onToggle }: PickProps) {
+export function Pick({ label, isOn, isMixed = false, isOff = false, onToggle }: PickProps) {
   return (
     <input
       type="checkbox"
       className="cb"
       aria-label={label}
       checked={isOn}
+      disabled={isOff}
       ref={(box) => {
         if (box) box.indeterminate = isMixed && !isOn;
       }}

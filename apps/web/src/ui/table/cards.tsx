@@ -31,7 +31,7 @@ export function Cards<Row>({ rows, columns, rowId, rowName, rowLink, rowActions,
         const heading = title?.cell(row) ?? rowName(row);
         const actions = rowActions?.(row) ?? [];
         return (
-          <li key={rowId(row)} className={selection?.has(rowId(row)) ? 'mcard sel' : 'mcard'}>
+          <li key={rowId(row)} data-id={rowId(row)} className={selection?.has(rowId(row)) ? 'mcard sel' : 'mcard'}>
             <span className="mcard-title">
               {selection && <Pick label={`Select ${rowName(row)}`} isOn={selection.has(rowId(row))} onToggle={() => selection.toggle(rowId(row))} />}
               <span className="md ell">{to ? <Link to={to} className="rec">{heading}</Link> : heading}</span>

@@ -1,3 +1,4 @@
+import type { ListKey } from '@pos/contract/views';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
@@ -18,9 +19,14 @@ import { Grid } from './grid.tsx';
 import type { Announced } from './new-rows.tsx';
 import { Pager } from './pager.tsx';
 import { useSelection } from './selection.ts';
+import { useShownColumns } from './shown-columns.ts';
 import './table.css';
+import { useReturn } from './use-return.ts';
 
 const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }));
+
+// The presets are there before what was saved.
+const ViewBar = lazy(async () => ({ default: (await import('./view-bar.tsx')).ViewBar }));
 
 const NO_ROWS: never[] = [];
 
@@ -47,6 +53,10 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   /** At the end of the filters, once there are rows: what is done with all that match. */
   tool?: ((query: z.output<Schema>, total: number) => ReactNode) | undefined;
   views?: readonly Tab[];
+  /** What the list is kept as: with it columns are chosen and views saved. */
+  keptAs?: ListKey;
+  /** The list without filters, where that is not the first of `views`. */
+  home?: string;
   /** At the foot, beside the count: "Total $9,257.86 incl. tax". */
   totals?: ((answer: NoInfer<Answer>, query: z.output<Schema>) => ReactNode) | undefined;
   /** What tells of rows that have come since; they are shown when somebody asks for them. */
@@ -60,7 +70,7 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
  * when nothing is there, when nothing matches and when it failed. The whole state is the address.
  */
 export function DataTable<Schema extends z.ZodObject, Row extends object, Answer extends ListAnswer<Row>>({
-  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, bulk, unfold, tool, views, totals, announced, empty,
+  name, schema, list, fixed, columns, filters = [], searchHint, rowId, rowName, rowLink, rowActions, bulk, unfold, tool, keptAs, views, home, totals, announced, empty,
 }: DataTableProps<Schema, Row, Answer>) {
   const isPhone = useIsPhone();
   const { query: asked, change } = useSearchState(schema);
@@ -75,20 +85,29 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   const beyondEnd = data && !isPlaceholderData && data.totalPages > 0 && data.page > data.totalPages;
   const lastPage = data?.totalPages ?? 1;
   useEffect(() => {
+    // Once: each going elsewhere renders anew, and would start over without end.
     if (beyondEnd) state.change({ page: lastPage }, { replace: true });
-  });
+  }, [beyondEnd, lastPage]);
 
   const isNarrowed = Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
   // Where nothing is there yet, there is nothing to look for either.
   const isUnused = data?.totalResults === 0 && !isNarrowed;
   const rows = error && isPlaceholderData ? undefined : data?.results;
   const { page: _page, limit: _limit, sort: _sort, ...narrowing } = state.query;
+  const around = useReturn(rows !== undefined);
   const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(narrowing));
-  const row = { rows, columns, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined, selection: bulk && selection, unfold };
+  const shown = useShownColumns(keptAs, columns);
+  const tabs = views ?? (keptAs && [{ label: 'All', to: pathname, current: true }]);
+  const presets = tabs && <Tabs label={`Views of ${name}`} tabs={tabs} />;
+  const row = { rows, columns: isPhone ? columns : shown, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined, selection: bulk && selection, unfold };
   return (
-    <section className="card list" aria-busy={isFetching} tabIndex={announced && -1}>
+    <section {...around} className="card list" aria-busy={isFetching} tabIndex={announced && -1}>
       {isFetching && data && <span className="progress-line" aria-hidden />}
-      {views && !isUnused && <Tabs label={`Views of ${name}`} tabs={views} />}
+      {!isUnused && (keptAs && tabs ? (
+        <Suspense fallback={presets}>
+          <ViewBar list={keptAs} name={name} schema={schema} state={state} tabs={tabs} home={home ?? tabs[0]?.to ?? pathname} columns={columns} />
+        </Suspense>
+      ) : presets)}
       {bulk && selection.rows.length > 0 ? (
         <BulkBar count={selection.rows.length} actions={bulk(selection.rows, selection.clear)} onClear={selection.clear} />
       ) : (searchHint || filters.length > 0) && !isUnused && <FilterBar filters={filters} state={state} searchHint={searchHint} total={data?.totalResults} sentence={name} tool={data && data.totalResults > 0 && tool?.(query, data.totalResults)} />}

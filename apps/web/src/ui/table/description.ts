@@ -16,6 +16,8 @@ export type Column<Row> = {
   align?: 'right';
   /** Where the cell goes on a phone's card; without it the card leaves the cell out. */
   card?: 'title' | 'value' | 'detail' | 'aside' | 'status';
+  /** It is something to do, which nobody takes away. */
+  stays?: true;
 };
 
 type FilterBase = {

@@ -54,7 +54,7 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
           <tr>
             {selection && (
               <th scope="col" className="choose">
-                <Pick label="Select this page" isOn={selection.isPageChosen} isMixed={selection.rows.length > 0} onToggle={selection.togglePage} />
+                <Pick label="Select this page" isOn={selection.isPageChosen} isMixed={selection.rows.length > 0} isOff={!rows?.length} onToggle={selection.togglePage} />
               </th>
             )}
             {columns.map((column) => (

@@ -1,0 +1,33 @@
+import type { ListKey } from '@pos/contract/views';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+
+function withMaker(db: Db) {
+  return db
+    .selectFrom('views')
+    .innerJoin('admins', 'admins.id', 'views.adminId')
+    .select(['views.id', 'views.adminId', 'views.list', 'views.name', 'views.query', 'views.hiddenColumns', 'views.isTeam', 'views.version', 'views.createdAt', 'views.updatedAt'])
+    .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('madeBy'));
+}
+
+export type ViewRow = Awaited<ReturnType<typeof findViews>>[number];
+
+/** The views of a list that somebody made, and with `withTeam` those of the team; the own ones first, each part by name. */
+export function findViews(db: Db, list: ListKey, adminId: string, withTeam: boolean) {
+  return withMaker(db)
+    .where('views.list', '=', list)
+    .where((eb) => eb.or([eb('views.adminId', '=', adminId), ...(withTeam ? [eb('views.isTeam', '=', true)] : [])]))
+    .orderBy(sql`views.admin_id = ${adminId}`, 'desc')
+    .orderBy(sql`lower(views.name)`)
+    .orderBy('views.id')
+    .execute();
+}
+
+export function findView(db: Db, id: string): Promise<ViewRow | undefined> {
+  return withMaker(db).where('views.id', '=', id).executeTakeFirst();
+}
+
+/** How many views of a list somebody made. */
+export async function countViews(db: Db, list: ListKey, adminId: string): Promise<number> {
+  return (await db.selectFrom('views').where('list', '=', list).where('adminId', '=', adminId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+}

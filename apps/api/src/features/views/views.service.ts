@@ -1,0 +1,97 @@
+import { allows, neededRight } from '@pos/contract/permissions';
+import type { ListKey, NewView, View, ViewChanges } from '@pos/contract/views';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { isDuplicate } from '#api/db/database-errors.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
+import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import { refuseStale } from '#api/http/stale.ts';
+import { countViews, findView, findViews, type ViewRow } from './views.queries.ts';
+import { accessOf, wrongInQuery } from './views.rules.ts';
+
+/** So many views of one list may a person make: they stand side by side as tabs. */
+const MAX_OWN = 30;
+
+/** The views of a list that the admin made, and those of the team where the admin may read the list. */
+export async function viewsOf(db: Db, admin: SignedInAdmin, list: ListKey): Promise<View[]> {
+  return (await findViews(db, list, admin.id, readsList(admin, list))).map((row) => asView(row, admin));
+}
+
+/** One view; what somebody else keeps for themselves is not there. */
+export async function requireView(db: Db, admin: SignedInAdmin, id: string): Promise<View> {
+  const row = await findView(db, id);
+  if (!row || !isSeen(row, admin)) throw missing('view');
+  return asView(row, admin);
+}
+
+export function addView(db: Db, admin: SignedInAdmin, actor: Actor, { list, name, query, hiddenColumns, isTeam }: NewView): Promise<View> {
+  if (!readsList(admin, list)) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(accessOf(list))}.`);
+  refuseWrongQuery(list, query);
+  return inTransaction(db, async (tx) => {
+    if ((await countViews(tx, list, admin.id)) >= MAX_OWN) throw invalid({ name: `You keep ${MAX_OWN} views of this list already. Delete one first.` });
+    const id = uuidv7();
+    await tx.insertInto('views').values({ id, adminId: admin.id, list, name, query: JSON.stringify(query), hiddenColumns, isTeam }).execute().catch(refuseTakenName);
+    await recordActivity(tx, actor, 'view.added', 'view', id);
+    return requireView(tx, admin, id);
+  });
+}
+
+/** Changes a view: its maker's own, or as SUPER_ADMIN one of the team. */
+export function updateView(db: Db, admin: SignedInAdmin, actor: Actor, id: string, { version, name, query, hiddenColumns, isTeam }: ViewChanges): Promise<View> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockChangeable(tx, admin, id);
+    await refuseStale(tx, 'view', id, before, version);
+    refuseWrongQuery(before.list, query);
+    await tx
+      .updateTable('views')
+      .set({ name, query: JSON.stringify(query), hiddenColumns, isTeam, version: version + 1, updatedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTakenName);
+    // Neither name nor filters: somebody may have written a child's name there, and activity is kept for good.
+    await recordActivity(tx, actor, 'view.updated', 'view', id, changedFields<Partial<View>>(before, { isTeam }));
+    const row = await findView(tx, id);
+    if (!row) throw missing('view');
+    return asView(row, admin);
+  });
+}
+
+export function deleteView(db: Db, admin: SignedInAdmin, actor: Actor, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockChangeable(tx, admin, id);
+    await tx.deleteFrom('views').where('id', '=', id).execute();
+    await recordActivity(tx, actor, 'view.deleted', 'view', id);
+  });
+}
+
+async function lockChangeable(tx: Tx, admin: SignedInAdmin, id: string): Promise<View> {
+  await tx.selectFrom('views').select('id').where('id', '=', id).forUpdate().execute();
+  const view = await requireView(tx, admin, id);
+  if (!view.mayChange) throw new Failure('FORBIDDEN', `Only ${view.madeBy}, who made this view, or a SUPER_ADMIN changes it.`);
+  return view;
+}
+
+function readsList(admin: SignedInAdmin, list: ListKey): boolean {
+  return allows(accessOf(list), admin.rights);
+}
+
+function isSeen({ adminId, isTeam, list }: ViewRow, admin: SignedInAdmin): boolean {
+  return adminId === admin.id || (isTeam && readsList(admin, list));
+}
+
+function asView({ adminId, ...row }: ViewRow, admin: SignedInAdmin): View {
+  const isOwn = adminId === admin.id;
+  return { ...row, isOwn, mayChange: isOwn || (row.isTeam && admin.rights.isSuper), isBroken: Object.keys(wrongInQuery(row.list, row.query)).length > 0 };
+}
+
+function refuseWrongQuery(list: ListKey, query: Record<string, unknown>): void {
+  const wrong = wrongInQuery(list, query);
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+}
+
+function refuseTakenName(error: unknown): never {
+  if (isDuplicate(error, 'views_name_key')) throw invalid({ name: 'You have a view of this name already.' });
+  throw error;
+}

@@ -1,0 +1,17 @@
+import type { ListKey, View } from '@pos/contract/views';
+import { useQuery } from '@tanstack/react-query';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import type { Column } from './description.ts';
+
+/** What is known of the views of a list; `ViewBar` reads them, the table looks only whether they are there. */
+export const viewsKey = (list: ListKey | undefined) => ['views', list] as const;
+
+/** The columns that are shown: those of the view that is open, where it has its own, else those that the person left. */
+export function useShownColumns<Row>(list: ListKey | undefined, columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const { saved } = useSearchParams();
+  const { hiddenColumns } = usePreferences();
+  const { data: views } = useQuery<View[]>({ queryKey: viewsKey(list), enabled: false });
+  const hidden = views?.find(({ id }) => id === saved)?.hiddenColumns ?? (list && hiddenColumns[list]) ?? [];
+  return columns.filter(({ id, stays }, at) => at === 0 || stays || !hidden.includes(id));
+}

@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type MouseEvent } from 'react';
+
+/** The row that was opened last, by history entry. */
+const opened = new Map<string, string>();
+
+/** For the element around a list's rows: Back from what was opened there gives the focus to its row again. */
+export function useReturn(hasRows: boolean) {
+  const { __TSR_key: entry = '' } = useLocation().state;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const id = opened.get(entry);
+    if (!hasRows || !id) return undefined;
+    // After the page, which takes the focus when it appears.
+    const timer = setTimeout(() => box.current?.querySelector<HTMLElement>(`[data-id="${id}"] :is([data-row], .rec, button)`)?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [entry, hasRows]);
+  const onClickCapture = ({ target }: MouseEvent): void => {
+    const id = (target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset['id'];
+    if (id) opened.set(entry, id);
+  };
+  return { ref: box, onClickCapture };
+}

@@ -1,0 +1,149 @@
+import { LISTS_WITH_NAMES } from '@pos/contract/exports';
+import type { ListKey, View } from '@pos/contract/views';
+import { IconBookmark, IconColumns3, IconDeviceFloppy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { failureText } from '#web/lib/failure.ts';
+import { formatCount } from '#web/lib/money.ts';
+import { parseSearch, readQuery, stringifySearch, writeQuery } from '#web/lib/search-params.ts';
+import { useSearchParams } from '#web/lib/search-state.ts';
+import { Link } from '../link.tsx';
+import { ActionMenu } from '../menu.tsx';
+import { Notice } from '../notice.tsx';
+import type { Tab } from '../page-head.tsx';
+import { Popover } from '../popover.tsx';
+import { toast } from '../toast.tsx';
+import { useIsPhone } from '../use-is-phone.ts';
+import type { Column, ListState, RowAction } from './description.ts';
+import './view-bar.css';
+import { changesOf, useUpdateView, viewsOf } from './views.data.ts';
+
+// Loaded when somebody wants to change something.
+const ColumnChoice = lazy(async () => ({ default: (await import('./column-choice.tsx')).ColumnChoice }));
+const loadDialogs = () => import('./view-dialogs.tsx');
+const SaveViewDialog = lazy(async () => ({ default: (await loadDialogs()).SaveViewDialog }));
+const EditViewDialog = lazy(async () => ({ default: (await loadDialogs()).EditViewDialog }));
+const DeleteViewDialog = lazy(async () => ({ default: (await loadDialogs()).DeleteViewDialog }));
+
+type ViewBarProps = {
+  list: ListKey;
+  /** What the rows are called. */
+  name: string;
+  schema: z.ZodObject;
+  state: ListState;
+  tabs: readonly Tab[];
+  /** The list without filters, where it stands. */
+  home: string;
+  /** All columns of the list. */
+  columns: readonly Column<never>[];
+};
+
+/** Above a list: its presets, what was saved of it, and the way to keep what is shown, to choose columns and density. */
+export function ViewBar({ list, name, schema, state, tabs, home, columns }: ViewBarProps) {
+  const { saved } = useSearchParams();
+  const { data: views = [] } = useQuery(viewsOf(list));
+  const isPhone = useIsPhone();
+  const [open, setOpen] = useState<'save' | 'edit' | 'delete'>();
+  const navigate = useNavigate();
+  const view = views.find(({ id }) => id === saved);
+  const keeps = (query: Record<string, unknown>): Record<string, unknown> => {
+    const { page: _page, fairId: _fair, ...kept } = writeQuery(schema, query);
+    if (LISTS_WITH_NAMES.some((one) => one === list)) delete kept['search'];
+    return kept;
+  };
+  const query = keeps(state.query);
+  const isChanged = view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
+  const pathOf = ({ id, query: kept }: View): string => {
+    const [path = '', search = ''] = home.split('?');
+    return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, kept)), saved: id })}`;
+  };
+  const show = (shown: View | undefined): void => void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <div className="viewbar">
+        <nav className="tabs" aria-label={`Views of ${name}`}>
+          {tabs.map(({ label, to, count, current }) => (
+            <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
+              {label} {count !== undefined && <span className="n">{formatCount(count)}</span>}
+            </Link>
+          ))}
+          {views.map((one) => (
+            <SavedTab key={one.id} view={one} to={pathOf(one)} isCurrent={one === view} />
+          ))}
+        </nav>
+        <span className="viewbar-tools">
+          {view && <ViewMenu key={`${view.id} ${view.version}`} view={view} query={query} isChanged={isChanged ?? false} onAsk={setOpen} />}
+          <button type="button" className="iconbtn" aria-label="Save view" title="Save view" onClick={() => setOpen('save')}>
+            <IconBookmark size={18} aria-hidden />
+          </button>
+          {!isPhone && (
+            <Popover
+              label="Columns"
+              align="end"
+              width={260}
+              button={(props) => (
+                <button type="button" {...props} className="iconbtn" aria-label="Columns" title="Columns">
+                  <IconColumns3 size={18} aria-hidden />
+                </button>
+              )}
+            >
+              {() => <ColumnChoice list={list} columns={columns} view={view} />}
+            </Popover>
+          )}
+        </span>
+      </div>
+      {view?.isBroken && (
+        <div className="viewbar-note">
+          <Notice kind="warn">This list has changed since “{view.name}” was saved: what it still knows of the view is shown. {view.mayChange ? 'Save it again as it should be, or delete it.' : `${view.madeBy} can save it again.`}</Notice>
+        </div>
+      )}
+      <Suspense>
+        {open === 'save' && <SaveViewDialog list={list} query={query} view={view} onSaved={show} onClose={close} />}
+        {open === 'edit' && view && <EditViewDialog view={view} onClose={close} />}
+        {open === 'delete' && view && <DeleteViewDialog view={view} onDeleted={() => show(undefined)} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function SavedTab({ view: { name, isTeam, madeBy, isOwn }, to, isCurrent }: { view: View; to: string; isCurrent: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <Link ref={link} to={to} {...(isTeam && { title: isOwn ? 'Shared with the team' : `Of the team, by ${madeBy}` })} {...(isCurrent && { 'aria-current': 'page' as const })}>
+      {isTeam && <IconUsers size={14} aria-hidden />}
+      {name}
+      {isTeam && <span className="vh"> of the team</span>}
+    </Link>
+  );
+}
+
+/** What can be done with the view that is open, with the list as it is now. */
+function ViewMenu({ view, query, isChanged, onAsk }: { view: View; query: Record<string, unknown>; isChanged: boolean; onAsk: (what: 'edit' | 'delete') => void }) {
+  const { mutateAsync } = useUpdateView(view);
+  if (!view.mayChange) return null;
+  const save = async (): Promise<void> => {
+    try {
+      await mutateAsync({ ...changesOf(view), query });
+      toast.ok('View saved');
+    } catch (error) {
+      toast.bad({ title: 'The view could not be saved', detail: failureText(error).message });
+    }
+  };
+  const actions: RowAction[] = [
+    ...(isChanged || view.isBroken ? [{ label: 'Save changes', icon: IconDeviceFloppy, run: () => void save() }] : []),
+    { label: 'Rename or share…', icon: IconEdit, run: () => onAsk('edit') },
+    { label: 'Delete…', icon: IconTrash, danger: true, run: () => onAsk('delete') },
+  ];
+  return (
+    <>
+      {isChanged && <span className="meta viewbar-changed">Changed</span>}
+      <ActionMenu label={`Actions of the view ${view.name}`} actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { LISTS_WITH_NAMES } from '@pos/contract/exports';
+import { NewView, type ListKey, type View } from '@pos/contract/views';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { ConfirmDialog, Dialog } from '../dialog.tsx';
+import { SwitchField } from '../fields/choice-fields.tsx';
+import { TextField } from '../fields/text-fields.tsx';
+import { Form } from '../form.tsx';
+import { toast } from '../toast.tsx';
+import { viewsKey } from './shown-columns.ts';
+import { changesOf, useAddView, useDeleteView, useUpdateView, viewsOf } from './views.data.ts';
+
+const Saved = z.strictObject({ name: NewView.shape.name, isTeam: z.boolean(), keepsColumns: z.boolean() });
+const Edited = z.strictObject({ name: NewView.shape.name, isTeam: z.boolean() });
+
+const SHARED = 'Everybody who may read this list sees it. You and SUPER_ADMIN can change it.';
+
+type SaveViewProps = { list: ListKey; query: Record<string, unknown>; /** The view that the list began with. */ view: View | undefined; onSaved: (view: View) => void; onClose: () => void };
+
+/** Keeps the list as it is filtered and sorted now under a name. */
+export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveViewProps) {
+  const { hiddenColumns } = usePreferences();
+  const { mutateAsync } = useAddView(list);
+  const client = useQueryClient();
+  const save = async ({ name, isTeam, keepsColumns }: z.output<typeof Saved>): Promise<View> => {
+    const hidden = keepsColumns ? (view?.hiddenColumns ?? hiddenColumns[list] ?? []) : null;
+    const added = await mutateAsync({ list, name, query, hiddenColumns: hidden, isTeam });
+    await client.ensureQueryData(viewsOf(list));
+    return added;
+  };
+  const saved = (added: View): void => {
+    toast.ok('View saved');
+    onClose();
+    onSaved(added);
+  };
+  return (
+    <Dialog title="Save view" onClose={onClose}>
+      <Form schema={Saved} values={{ name: '', isTeam: false, keepsColumns: Boolean(view?.hiddenColumns) }} save={save} onSaved={saved} submitLabel="Save view" guard={false} onCancel={onClose}>
+        <div className="form">
+          <p className="t2">
+            The filters and the sort of now become a tab of this list. The fair is not kept: the view holds for whichever you look at.
+            {LISTS_WITH_NAMES.some((one) => one === list) && ' Neither is the search, which may be a name.'}
+          </p>
+          <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
+          <SwitchField name="keepsColumns" label="With the columns of now" hint="Otherwise everybody sees the columns of their own." />
+          <SwitchField name="isTeam" label="Share with the team" hint={SHARED} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Another name, shared with the team or no longer. */
+export function EditViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
+  const { mutateAsync } = useUpdateView(view);
+  const client = useQueryClient();
+  const save = (changes: z.output<typeof Edited>) => mutateAsync({ ...changesOf(view), ...changes });
+  const saved = (): void => {
+    toast.ok('View updated');
+    onClose();
+  };
+  // Somebody else was first: the dialog goes on from what stands there now.
+  const refused = (): boolean => {
+    void client.invalidateQueries({ queryKey: viewsKey(view.list) });
+    return false;
+  };
+  return (
+    <Dialog title={`Rename or share “${view.name}”`} onClose={onClose}>
+      <Form schema={Edited} values={{ name: view.name, isTeam: view.isTeam }} save={save} onSaved={saved} onRefused={refused} submitLabel="Save" guard={false} onCancel={onClose}>
+        <div className="form">
+          <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
+          <SwitchField name="isTeam" label="Share with the team" hint={view.isOwn ? SHARED : `Without it only ${view.madeBy} sees this view.`} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+export function DeleteViewDialog({ view, onDeleted, onClose }: { view: View; onDeleted: () => void; onClose: () => void }) {
+  const { mutateAsync } = useDeleteView(view);
+  const confirm = async (): Promise<void> => {
+    await mutateAsync();
+    toast.ok('View deleted');
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog title={`Delete the view “${view.name}”?`} confirmLabel="Delete view" busyLabel="Deleting…" isDanger confirm={confirm} onClose={onClose}>
+      {view.isTeam ? 'It disappears for the whole team. The rows stay as they are.' : 'The rows stay as they are.'}
+    </ConfirmDialog>
+  );
+}

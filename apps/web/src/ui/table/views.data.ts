@@ -1,0 +1,22 @@
+import type { ListKey, NewView, View, ViewChanges } from '@pos/contract/views';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { viewsKey } from './shown-columns.ts';
+
+/** The views of a list: the own ones, then those of the team. */
+export const viewsOf = (list: ListKey) => queryOptions({ queryKey: viewsKey(list), queryFn: async ({ signal }) => (await api.views.list({ query: { list } }, { signal })).data });
+
+/** What saving sends of a view that is there already. */
+export const changesOf = ({ name, query, hiddenColumns, isTeam, version }: View): ViewChanges => ({ name, query, hiddenColumns, isTeam, version });
+
+export function useAddView(list: ListKey) {
+  return useMutation({ mutationFn: async (body: NewView) => (await api.views.add({ body })).data, meta: { refreshes: [viewsKey(list)] } });
+}
+
+export function useUpdateView({ id, list }: View) {
+  return useMutation({ mutationFn: async (body: ViewChanges) => (await api.views.update({ params: { id }, body })).data, meta: { refreshes: [viewsKey(list)] } });
+}
+
+export function useDeleteView({ id, list }: View) {
+  return useMutation({ mutationFn: () => api.views.delete({ params: { id } }), meta: { refreshes: [viewsKey(list)] } });
+}
