@@ -87,6 +87,7 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   useEffect(() => {
     // Once: each going elsewhere renders anew, and would start over without end.
     if (beyondEnd) state.change({ page: lastPage }, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [beyondEnd, lastPage]);
 
   const isNarrowed = Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
