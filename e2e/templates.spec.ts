@@ -1,30 +1,24 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import process from 'node:process';
-import { pdfArtwork, publishedTemplate, qrField, textField } from '@pos/api/testing/artwork.ts';
+import { readFile } from 'node:fs/promises';
+import { pdfArtwork, publishedTemplate, textField } from '@pos/api/testing/artwork.ts';
+import { readQr } from '@pos/api/testing/read-qr.ts';
+import { entriesOf } from '@pos/api/testing/zip.ts';
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
-import { signIn, test } from './support/office.ts';
+import { office, signIn, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 
 const TYPES = [['School name', 'School name'], ['Fair name', 'Fair name'], ['Dates', 'Dates'], ['Hours', 'Hours'], ['Message', 'Message']] as const;
-
-/** A picture of the page, where somebody wants to look at it. */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  await page.waitForTimeout(900);
-  await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 /** Looks at a page in both themes with everybody's eyes. */
 async function readable(page: Page, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
-    await look(page, `${name}-${theme}`);
     expect(await barriers(page), `${name}, ${theme}`).toEqual([]);
   }
 }
+
+// What is published first is what the fair then offers.
+test.describe.configure({ mode: 'serial' });
 
 test('a flyer is uploaded, filled with fields by keyboard, published and read on a phone', async ({ page }) => {
   await signIn(page);
@@ -111,50 +105,50 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByText('1 selected')).toBeVisible();
     await readable(page, 'library');
     await page.setViewportSize({ width: 390, height: 844 });
-    await look(page, 'library-390');
     await page.getByRole('link', { name: 'Autumn flyer E2E' }).click();
     await expect(page.getByRole('img', { name: 'Autumn flyer E2E with a sample fair' })).toHaveAttribute('data-drawn', 'true');
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
-    await look(page, 'view-390');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
 });
 
-test('a fair fills its templates in beside the document, generates its address and downloads the zip', async ({ page }) => {
+/** The fair of the acceptance data. */
+const FAIR = { school: 'MI006719', identifier: 'MI006719-26-01', schoolName: 'Douglas Elementary School', name: 'Douglas Elementary School Autumn Book Fair', address: 'Po Box 818, Douglas, MI 49406' };
+
+test('the acceptance fair fills the flyer in beside its document, generates its address, and a visitor takes the zip and the code from its page', async ({ page, browser }) => {
   const desk = await ownersDesk();
   const { client } = desk;
   const owner = { owner: client };
-  await publishedTemplate(owner, 'Fair flyer E2E', [textField('school_name', 150), textField('hours', 220), qrField()]);
   await publishedTemplate(owner, 'Fair letter E2E', [textField('custom_message', 150)]);
-  await client.schools.add({ body: { identifier: 'TPLFAIR', name: 'Template Elementary', address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  await client.schools.add({ body: { identifier: FAIR.school, name: FAIR.schoolName, address: 'Po Box 818', city: 'Douglas', state: 'MI', zip: '49406', timeZone: 'America/Detroit' } });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
-  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: 'TPLFAIR', name: 'Template Book Fair', address: '3 Elm St, Ada', startDate: '2031-03-03', endDate: '2031-03-07', salesTaxRate: 6, adminId: admin!.value, packageOption: 1 } });
+  const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: FAIR.school, identifier: FAIR.identifier, name: FAIR.name, address: FAIR.address, startDate: '2026-10-12', endDate: '2026-10-16', salesTaxRate: 8.25, adminId: admin!.value, packageOption: 3 } });
   await signIn(page);
   await page.goto(`/fair-details/${fair.id}`);
   await page.getByRole('link', { name: 'Templates' }).click();
 
   await test.step('values are typed for one template and seen on its document', async () => {
-    await page.getByRole('button', { name: /^Fair flyer E2E/ }).click();
-    await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue('Template Elementary');
+    await page.getByRole('button', { name: /^Autumn flyer E2E/ }).click();
+    await expect(page.getByRole('textbox', { name: 'School name' })).toHaveValue(FAIR.schoolName);
     await page.getByRole('textbox', { name: 'Hours' }).fill('x'.repeat(501));
     await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveAccessibleDescription(/at most 500 characters/i);
     await page.getByRole('textbox', { name: 'Hours' }).fill('8:00 AM to 4:00 PM');
-    await expect(page.getByRole('img', { name: 'Fair flyer E2E for this fair' })).toHaveAttribute('data-drawn', 'true');
+    await expect(page.getByRole('img', { name: 'Autumn flyer E2E for this fair' })).toHaveAttribute('data-drawn', 'true');
     await page.getByRole('button', { name: 'Save values' }).click();
-    await expect(page.getByText('Fair flyer E2E saved')).toBeVisible();
+    await expect(page.getByText('Autumn flyer E2E saved')).toBeVisible();
     await expect(page.getByText('Filled in')).toBeVisible();
   });
 
   await test.step('the page is published with the chosen templates', async () => {
     await page.getByRole('button', { name: 'Generate URL' }).click();
     await expect(page.getByText('Please select at least one template.')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Select Fair flyer E2E' }).check();
+    await page.getByRole('checkbox', { name: 'Select Autumn flyer E2E' }).check();
     await page.getByRole('checkbox', { name: 'Select Fair letter E2E' }).check();
     await page.getByRole('button', { name: 'Generate URL' }).click();
     await expect(page.getByText('The public page is published')).toBeVisible();
     const card = page.getByRole('region', { name: 'Public page' });
-    await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', new RegExp(`/customized-fair/TPLFAIR/${fair.identifier}$`));
-    await expect(card.getByRole('img', { name: 'QR code of the public page of Template Book Fair' })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`));
+    await expect(card.getByRole('img', { name: `QR code of the public page of ${FAIR.name}` })).toBeVisible();
     await readable(page, 'fair');
   });
 
@@ -164,7 +158,19 @@ test('a fair fills its templates in beside the document, generates its address a
     const zip = await readFile(await download.path());
     expect(zip.toString('latin1').match(/PK\x01\x02/g)).toHaveLength(2);
     await page.setViewportSize({ width: 390, height: 844 });
-    await look(page, 'fair-390');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  await test.step('a visitor reads the page on a phone of 360 px, takes the documents and the code', async () => {
+    const context = await browser.newContext({ baseURL: office.url(), viewport: { width: 360, height: 740 } });
+    const visitor = await context.newPage();
+    await visitor.goto(`/customized-fair/${FAIR.school}/${FAIR.identifier}`);
+    await expect(visitor.getByRole('heading', { level: 1, name: FAIR.name })).toBeVisible();
+    await visitor.getByLabel('Autumn flyer E2E').check();
+    await visitor.getByLabel('Fair letter E2E').check();
+    const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: 'Download 2 documents' }).click()]);
+    expect([...(await entriesOf(await readFile(await zip.path()))).keys()]).toEqual([`Autumn flyer E2E ${FAIR.identifier}.pdf`, `Fair letter E2E ${FAIR.identifier}.pdf`]);
+    expect(await readQr(await visitor.getByRole('img', { name: 'QR code of this page' }).screenshot())).toMatch(new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`));
+    await context.close();
   });
 });
