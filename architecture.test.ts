@@ -34,6 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'close-out': ['fairs', 'orders', 'reports', 'stock', 'wallets'],
     customizations: ['auth', 'fairs', 'templates'],
     dashboard: ['fairs', 'reports'],
+    'day-sheets': ['fairs', 'reports'],
     devices: ['admins'],
     events: [],
     exports: ['admins', 'devices', 'fairs', 'inventory', 'orders', 'payments', 'students'],

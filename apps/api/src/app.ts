@@ -9,6 +9,7 @@ import { cartons } from './features/cartons/cartons.routes.ts';
 import { closeOut } from './features/close-out/close-out.routes.ts';
 import { customizations } from './features/customizations/customizations.routes.ts';
 import { dashboard } from './features/dashboard/dashboard.routes.ts';
+import { daySheets } from './features/day-sheets/day-sheets.routes.ts';
 import { devices } from './features/devices/devices.routes.ts';
 import { events } from './features/events/events.routes.ts';
 import { LiveFeed } from './features/events/live-feed.ts';
@@ -81,6 +82,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     cartons(db),
     resets(),
     closeOut(db),
+    daySheets(db),
     imports(db),
     inventory(db),
     orders(db),

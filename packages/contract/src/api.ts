@@ -5,6 +5,7 @@ import { cartonsApi } from './cartons.ts';
 import { closeOutApi } from './close-out.ts';
 import { customizationsApi } from './customizations.ts';
 import { dashboardApi } from './dashboard.ts';
+import { daySheetsApi } from './day-sheets.ts';
 import { devicesApi } from './devices.ts';
 import { eventsApi } from './events.ts';
 import { exportsApi } from './exports.ts';
@@ -40,6 +41,7 @@ export const api = {
   cartons: cartonsApi,
   resets: resetsApi,
   closeOut: closeOutApi,
+  daySheets: daySheetsApi,
   imports: importsApi,
   inventory: inventoryApi,
   orders: ordersApi,

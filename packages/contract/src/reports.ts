@@ -42,7 +42,7 @@ export const ReportQuery = z
     fairIdentifier: z.string().trim().min(1).optional(),
     method: z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)]).optional(),
     status: ShippingStatus.optional(),
-    format: z.enum(['json', 'xlsx', 'csv'], 'Choose json, xlsx or csv.').optional(),
+    format: z.enum(['json', 'xlsx', 'csv', 'pdf'], 'Choose json, xlsx, csv or pdf.').optional(),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: 'End date should not be before start date.' })
   .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_REPORT_DAYS, { path: ['endDate'], message: `Choose at most ${MAX_REPORT_DAYS} days.` });
@@ -52,7 +52,7 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 export const MAX_SHOWN_LINES = 10_000;
 
 /** A report that is made as a file by a job: the question as it is asked for the screen, and the format. */
-export const NewReportFile = ReportQuery.safeExtend({ format: z.enum(['xlsx', 'csv'], 'Choose xlsx or csv.') });
+export const NewReportFile = ReportQuery.safeExtend({ format: z.enum(['xlsx', 'csv', 'pdf'], 'Choose xlsx, csv or pdf.') });
 export type NewReportFile = z.output<typeof NewReportFile>;
 /** The `result` of such a job. `lines` is null until the file is there. */
 export const ReportFileResult = z.strictObject({ question: NewReportFile, lines: z.int().nullable() });
@@ -219,7 +219,7 @@ const head = {
   /** orders = lines = payments = report to the cent, or by how much they differ and in which orders (at most 100 are named). */
   tieOut: z.strictObject({ ok: z.boolean(), differenceCents: cents, orderNumbers: z.array(z.string()) }),
 };
-const ReportHead = z.strictObject(head);
+export const ReportHead = z.strictObject(head);
 /** What every report carries beside its type, rows and totals. */
 export type ReportHead = z.infer<typeof ReportHead>;
 
@@ -248,7 +248,7 @@ export type Report = z.infer<typeof Report>;
 export const reportsApi = defineApi({
   run: {
     method: 'GET', path: '/v1/reports', access: read('Reports'), summary: 'Run a report', file: true,
-    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet. As JSON 409 REPORT_TOO_LONG above 10,000 order lines. Names, grades and teachers are empty without the right to read Students.',
+    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet, `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery, response: dataOf(Report),
   },
   make: {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { createFile } from '../durable-file.ts';
 
-/** A message as people read it: plain text, a link on a line of its own. */
-export type Message = { to: string; subject: string; text: string };
+/** A message as people read it: plain text, a link on a line of its own, and files that go with it. */
+export type Message = { to: string; subject: string; text: string; attachments?: { filename: string; content: Buffer; contentType: string }[] };
 
 export type MailOptions = {
   /** smtp:// or smtps://; absent: messages are written as .eml files to `folder` and their links told to `log`. */
@@ -45,7 +45,7 @@ async function keep(raw: string, { to, text }: Message, folder: string, log: (li
 async function compose(message: Message, from: string): Promise<string> {
   const { message: composed } = await composer.sendMail({ ...message, from, textEncoding: 'quoted-printable' });
   const quoted = composed.toString();
-  if (!/^[\x20-\x7e\n]*$/.test(message.text)) return quoted;
+  if (message.attachments || !/^[\x20-\x7e\n]*$/.test(message.text)) return quoted;
   const head = quoted.slice(0, quoted.indexOf('\r\n\r\n')).replace(/^Content-Transfer-Encoding:.*$/im, 'Content-Transfer-Encoding: 7bit');
   return `${head}\r\n\r\n${message.text.replaceAll('\n', '\r\n')}\r\n`;
 }

@@ -20,3 +20,10 @@ export function wallClock(instant: Instant, timeZone: string): string {
   if (!clock) clocks.set(timeZone, (clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })));
   return clock.format(new Date(instant)).replace(' ', 'T');
 }
+
+/** A wall clock (`YYYY-MM-DDTHH:MM` or with seconds) as `MM/DD/YYYY hh:mm AM`. */
+export function clockText(clock: string): string {
+  const [day = '', time = ''] = clock.split('T');
+  const hour = Number(time.slice(0, 2));
+  return `${dayText(day)} ${String(hour % 12 || 12).padStart(2, '0')}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+}

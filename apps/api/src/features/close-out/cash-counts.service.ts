@@ -8,7 +8,7 @@ import { invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { cashCountRows, insertCashCountRow } from './cash-counts.queries.ts';
-import { dollars } from './money-text.ts';
+import { dollars } from '#api/documents/money-text.ts';
 
 /** Keeps what two people counted on a day of an open fair; an earlier count of the day stays in its history (domain 9.4). */
 export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): Promise<CashCounts> {

@@ -3,7 +3,7 @@ import type { Reason } from '@pos/contract/errors';
 import type { CashControl } from '@pos/contract/reports';
 import { dayText } from '#api/time/texts.ts';
 import type { DeviceState, OpenBusiness } from './checks.queries.ts';
-import { countOf, dollars } from './money-text.ts';
+import { countOf, dollars } from '#api/documents/money-text.ts';
 
 /** All that decides whether a fair may be finished. */
 export type CloseOutFacts = {

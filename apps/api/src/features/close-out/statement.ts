@@ -6,7 +6,7 @@ import { Paper, PAPER_WIDTH, type PaperLine } from '#api/documents/paper.ts';
 import { profitOf } from '#api/features/reports/settlement.rules.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
 import { ofOneFair } from './close-out.service.ts';
-import { countOf, dollars } from './money-text.ts';
+import { countOf, dollars } from '#api/documents/money-text.ts';
 import type { Parties } from './statement.queries.ts';
 
 /** What a statement says. Without a hash it is not closed out: provisional, with what each option would give at these rates. */

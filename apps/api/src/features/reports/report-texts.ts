@@ -24,7 +24,7 @@ export function methodText({ method }: Pick<ReportHead, 'method'>): string {
 /** Said wherever columns about students are empty. */
 export const NO_STUDENTS = 'Student, grade and family ID are not shown: they need the right to read Students.';
 
-const NO_STUDENTS_IN_LINES = 'Names, grades and teachers are not shown: they need the right to read Students.';
+export const NO_STUDENTS_IN_LINES = 'Names, grades and teachers are not shown: they need the right to read Students.';
 
 /** What the clock of a fair showed at an instant, as spreadsheets take it; null stays null. */
 export function clockOf(fairs: ReportHead['fairs']): (fairIdentifier: string, instant: string | null) => string | null {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/features/schools/schools.service.ts';
+import { tablePaperChunks } from '#api/documents/table-paper.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
@@ -17,6 +18,7 @@ import { fairReturn } from './fair-return.ts';
 import { itemSales } from './item-sales.ts';
 import { lastCopy } from './last-copy.ts';
 import { reportHead } from './report-head.ts';
+import { reportPaper } from './report-paper.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { plainRowsOf, sheetOf, type ReportTable } from './report-table.ts';
 import { reportTables } from './report-tables.ts';
@@ -31,11 +33,11 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** Who a report is made for: it carries the name, and without the right to read Students no child's. */
 export type Reader = { name: string; readsStudents: boolean };
-export type FileFormat = 'xlsx' | 'csv';
+export type FileFormat = 'xlsx' | 'csv' | 'pdf';
 /** A report as a file: its name, how many rows its first table has, and its content in pieces. */
 export type ReportFile = { name: string; lines: number; chunks: AsyncGenerator<Buffer | string> };
 
-const CONTENT_TYPES: Record<FileFormat, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' };
+const CONTENT_TYPES: Record<FileFormat, string> = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
 
 /** Runs a report in one snapshot of the database: all its figures are of the same moment. Refuses one of more than `maxLines` order lines. */
 export function runReport(db: Db, admin: SignedInAdmin, query: ReportQuery, maxLines = MAX_SHOWN_LINES): Promise<Report> {
@@ -55,15 +57,27 @@ export async function runReportAsFile(db: Db, admin: SignedInAdmin, query: Repor
   return new FileAnswer(name, CONTENT_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
 
-/** The same report as a file: a workbook with all its tables (of SALES_SUMMARY also the list that the school bills through FACTS), or the first table as CSV. */
+/** The same report as a file: a workbook or a PDF with all its tables (of SALES_SUMMARY also the list that the school bills through FACTS), or the first table as CSV. */
 export async function reportFile(db: Db, reader: Reader, query: ReportQuery, format: FileFormat): Promise<ReportFile> {
-  const { report, tables } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
+  const { report, tables, timeZone } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await scopeOf(snapshot, query);
     const made = await makeReport(snapshot, reader, query, school, scope);
-    return { report: made, tables: reportTables(made, scope.fairs[0]?.timeZone ?? school.timeZone, await furtherTables(snapshot, reader, made, scope)) };
+    const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
+    return { report: made, tables: reportTables(made, zone, await furtherTables(snapshot, reader, made, scope)), timeZone: zone };
   });
   const lines = tables[0].groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  return { name: reportFileName(report, format), lines, chunks: format === 'csv' ? csvChunks(plainRowsOf(tables[0])) : xlsxChunks(tables.map(sheetOf)) };
+  return { name: reportFileName(report, format), lines, chunks: chunksOf(format) };
+
+  function chunksOf(asked: FileFormat): ReportFile['chunks'] {
+    switch (asked) {
+      case 'csv':
+        return csvChunks(plainRowsOf(tables[0]));
+      case 'xlsx':
+        return xlsxChunks(tables.map(sheetOf));
+      case 'pdf':
+        return tablePaperChunks(reportPaper(report, tables, timeZone));
+    }
+  }
 }
 
 export function readerOf({ name, rights }: SignedInAdmin): Reader {

@@ -56,7 +56,7 @@ export function pickListTable({ pickList, pickListTotals }: ShipToSchoolReport):
 }
 
 /** Stable: within a student lines keep the order of their dates. Whoever has no grade comes last. */
-function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
+export function byClass(one: ShipToSchoolRow, other: ShipToSchoolRow): number {
   return gradeRank(one.grade) - gradeRank(other.grade) || compare(one.grade, other.grade) || compare(one.teacher, other.teacher) || compare(one.customerName, other.customerName);
 }
 

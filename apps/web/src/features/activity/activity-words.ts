@@ -20,6 +20,7 @@ const VERBS: Record<string, string> = {
   import_undone: 'took an import back',
   close_out_finished: 'finished the close-out',
   close_out_reverted: 'reverted the close-out',
+  day_sheet_mailed: "mailed a day's sheet to the school",
   money_counted: 'entered the money that was counted',
   cartons_scanned_in: 'scanned cartons in',
   cartons_scanned_back: 'scanned cartons back',

@@ -83,6 +83,21 @@ export function useResetFair(fairId: string) {
   });
 }
 
+/** A fair's day on one page, as it is now. */
+export const daySheet = (id: string, businessDay: string) =>
+  queryOptions({
+    queryKey: ['fairs', 'day-sheet', id, businessDay],
+    queryFn: async ({ signal }) => (await api.daySheets.get({ params: { id }, query: { businessDay } }, { signal })).data,
+  });
+
+export function useSendDaySheet(fairId: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: (body: { businessDay: string }) => api.daySheets.send({ params: { id: fairId }, body }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: [['activity']] },
+  });
+}
+
 export function useAddFair() {
   const keyOf = useOnceKey();
   return useMutation({

@@ -1,15 +1,16 @@
+import { daySheetsApi } from '@pos/contract/day-sheets';
 import { fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
-import { IconCalendarEvent, IconMapPin, IconPencil, IconReportAnalytics, IconRestore, IconUpload, IconUser } from '@tabler/icons-react';
+import { IconCalendarEvent, IconFileText, IconMapPin, IconPencil, IconReportAnalytics, IconRestore, IconUpload, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { formatDayRange, zoneName } from '#web/lib/time.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ActionMenu } from '#web/ui/menu.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
@@ -20,6 +21,7 @@ import { uploadPath } from '../fair-paths.ts';
 import { closeOutStatus, phaseStatus } from '../fair-status.ts';
 import { useFairActions } from '../use-fair-actions.tsx';
 
+const DaySheetDialog = lazy(() => import('./day-sheet-dialog.tsx').then((module) => ({ default: module.DaySheetDialog })));
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })));
 
 /** Name, place in time, facts and what can be done with a fair. */
@@ -28,6 +30,8 @@ export function FairHead({ fair }: { fair: FairDetails }) {
   const actions = useWays(fair);
   const more = useMore(fair);
   const closeOut = closeOutStatus(fair);
+  const hasSheet = allows(daySheetsApi.get.access, useRights()) && fair.phase !== 'upcoming';
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   // On a phone editing stays in sight and the others go into the menu.
   const shown = isPhone ? actions.slice(-1) : actions;
   const hidden = [...(isPhone ? actions.slice(0, -1) : []), ...more.actions];
@@ -37,8 +41,13 @@ export function FairHead({ fair }: { fair: FairDetails }) {
         title={fair.name}
         crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: fair.identifier, mono: true }]}
         actions={
-          actions.length > 0 && (
+          (actions.length > 0 || hasSheet) && (
             <>
+              {hasSheet && (
+                <Button aria-label="Today's sheet" onClick={() => setIsSheetOpen(true)}>
+                  <IconFileText size={16} stroke={1.75} aria-hidden /> {isPhone ? 'Sheet' : "Today's sheet"}
+                </Button>
+              )}
               {shown.map(({ label, to, icon: ActionIcon }) => (
                 <ButtonLink key={label} to={to}>
                   <ActionIcon size={16} stroke={1.75} aria-hidden /> {label}
@@ -66,6 +75,11 @@ export function FairHead({ fair }: { fair: FairDetails }) {
         </span>
       </div>
       {more.dialog}
+      {isSheetOpen && (
+        <Suspense>
+          <DaySheetDialog fair={fair} onClose={() => setIsSheetOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { jobsApi } from '@pos/contract/jobs';
 import { REPORTS, type ReportQuery } from '@pos/contract/reports';
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
@@ -26,6 +26,9 @@ export function LongReport({ query, why }: { query: ReportQuery; why: string }) 
           </Button>
           <Button disabled={isBusy} onClick={() => make.mutate({ ...query, format: 'csv' })}>
             <IconFileTypeCsv size={16} aria-hidden /> Make CSV
+          </Button>
+          <Button disabled={isBusy} onClick={() => make.mutate({ ...query, format: 'pdf' })}>
+            <IconFileTypePdf size={16} aria-hidden /> Make PDF
           </Button>
         </div>
         {failure && <Notice kind="bad">{failureText(failure).message}</Notice>}

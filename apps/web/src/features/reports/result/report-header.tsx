@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
-import { IconFileSpreadsheet, IconFileTypeCsv, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
@@ -11,6 +11,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { formatCents } from '#web/lib/money.ts';
 import { ReportNotices } from './report-notices.tsx';
 import { asOfText, finalText, rangeText } from './report-words.ts';
+
+type FileFormat = 'pdf' | 'xlsx' | 'csv';
 
 /** What was asked, how far it can be trusted, and what can be done with it. */
 export function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
@@ -42,9 +44,9 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
 }
 
 function ReportActions({ query }: { query: ReportQuery }) {
-  const [busy, setBusy] = useState<'xlsx' | 'csv'>();
+  const [busy, setBusy] = useState<FileFormat>();
   const [failure, setFailure] = useState<string>();
-  const download = async (format: 'xlsx' | 'csv'): Promise<void> => {
+  const download = async (format: FileFormat): Promise<void> => {
     setBusy(format);
     setFailure(undefined);
     try {
@@ -63,7 +65,10 @@ function ReportActions({ query }: { query: ReportQuery }) {
   return (
     <div className="report-actions">
       <Button size="sm" onClick={() => window.print()}>
-        <IconPrinter size={16} aria-hidden /> Print or PDF
+        <IconPrinter size={16} aria-hidden /> Print
+      </Button>
+      <Button size="sm" busy={busy === 'pdf' && 'Preparing…'} onClick={() => void download('pdf')}>
+        <IconFileTypePdf size={16} aria-hidden /> PDF
       </Button>
       <Button size="sm" busy={busy === 'xlsx' && 'Preparing…'} onClick={() => void download('xlsx')}>
         <IconFileSpreadsheet size={16} aria-hidden /> XLSX

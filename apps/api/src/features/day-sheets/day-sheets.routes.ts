@@ -1,0 +1,17 @@
+import { daySheetsApi } from '@pos/contract/day-sheets';
+import type { Db } from '#api/db/db.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { daySheetFile, readDaySheet, sendDaySheet } from './day-sheets.service.ts';
+
+export function daySheets(db: Db): Feature {
+  return feature(daySheetsApi, {
+    get: async ({ admin, params, query }) => {
+      const sheet = await readDaySheet(db, admin, params.id, query.businessDay);
+      return query.format === 'pdf' ? daySheetFile(sheet) : { data: sheet };
+    },
+    send: async ({ tx, actor, params, body }) => {
+      const { email } = await sendDaySheet(tx, actor, params.id, body.businessDay);
+      return { message: `The sheet is on its way to ${email}.`, data: params };
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import type { DaySheet } from '@pos/contract/day-sheets';
+import { holds } from '@pos/contract/permissions';
+import { Day, Id } from '@pos/contract/values';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db, Tx } from '#api/db/db.ts';
+import { inSnapshot } from '#api/db/snapshot.ts';
+import { dollars } from '#api/documents/money-text.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { requireFair } from '#api/features/fairs/fairs.service.ts';
+import { fairDay } from '#api/features/reports/fair-day.service.ts';
+import { Failure } from '#api/http/failure.ts';
+import { FileAnswer } from '#api/http/feature.ts';
+import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
+import type { Mailer } from '#api/mail/mailer.ts';
+import { today } from '#api/time/days.ts';
+import { dayText, momentText } from '#api/time/texts.ts';
+import { daySheetPdf } from './day-sheet-pdf.ts';
+import { coordinatorRow } from './day-sheets.queries.ts';
+
+const SHEET_TIMEOUT_MS = 60_000;
+
+/** A fair's day, today by the fair's clock unless `day` says otherwise; names as the reader's rights have it. Refuses a fair that does not exist. */
+export async function readDaySheet(db: Db, { name, rights }: Pick<SignedInAdmin, 'name' | 'rights'>, fairId: string, day?: Day): Promise<DaySheet> {
+  const { timeZone } = await requireFair(db, fairId);
+  return makeSheet(db, fairId, day ?? today(timeZone), name, holds(rights, 'Students', 'read_only'));
+}
+
+export async function daySheetFile(sheet: DaySheet): Promise<FileAnswer> {
+  return new FileAnswer(fileName(sheet), 'application/pdf', await daySheetPdf(sheet));
+}
+
+/** The errand that mails a sheet. */
+export const DAY_SHEET_MAIL_TASK = 'day_sheet_mail';
+const SheetOrder = z.object({ fairId: Id, businessDay: Day, by: z.string(), to: z.string() });
+
+/** Has the sheet mailed to the school's coordinator once the call's transaction is kept. Refuses a school that names no address. */
+export async function sendDaySheet(tx: Tx, actor: Actor, fairId: string, businessDay: Day): Promise<{ email: string }> {
+  const { schoolName } = await requireFair(tx, fairId);
+  const { email } = await coordinatorRow(tx, fairId);
+  if (email === '') throw new Failure('INVALID_TRANSITION', `${schoolName} has no e-mail address of a coordinator. Give it one with the next list of schools, or print the sheet.`);
+  const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by: actor.name, to: email };
+  await sql`select graphile_worker.add_job(${DAY_SHEET_MAIL_TASK}, ${JSON.stringify(order)}::json, max_attempts => 12)`.execute(tx);
+  await recordActivity(tx, actor, 'fair.day_sheet_mailed', 'fair', fairId, { businessDay: { from: null, to: businessDay } });
+  return { email };
+}
+
+/** Makes and mails one sheet, without names of students; throws where it must be tried again. */
+export async function mailDaySheet(db: Db, mailer: Mailer, payload: unknown): Promise<void> {
+  const { fairId, businessDay, by, to } = SheetOrder.parse(payload);
+  const sheet = await makeSheet(db, fairId, businessDay, by, false);
+  const { head, sales, shipToSchool, coordinator } = sheet;
+  const fair = head.fairs[0]?.name ?? head.school.name;
+  await mailer.send({
+    to,
+    subject: `${fair}: the sheet of ${dayText(businessDay)}`,
+    text: [
+      `Hi${coordinator.name ? ` ${coordinator.name}` : ''},`,
+      `here is the sheet of ${fair} at ${head.school.name} for ${dayText(businessDay)}; the page to print is attached.`,
+      [
+        `Orders: ${sales.orders.toLocaleString('en-US')}`,
+        `Net sales: ${dollars(sales.netCents)}`,
+        `Tax: ${dollars(sales.taxCents)}`,
+        `Total: ${dollars(sales.totalCents)}`,
+        `Cash to deposit: ${dollars(sales.expectedCashDepositCents ?? 0)}`,
+        `Checks to deposit: ${dollars(sales.expectedChecksCents ?? 0)}`,
+        `Ship to school: ${shipToSchool.totals.units.toLocaleString('en-US')} in ${shipToSchool.totals.orders.toLocaleString('en-US')} orders`,
+      ].join('\n'),
+      `Figures as of ${momentText(head.generatedAt, head.fairs[0]?.timeZone ?? 'UTC')}, sent by ${by} of ${head.companyName}.`,
+    ].join('\n\n'),
+    attachments: [{ filename: fileName(sheet), content: await daySheetPdf(sheet), contentType: 'application/pdf' }],
+  });
+}
+
+function makeSheet(db: Db, fairId: string, day: Day, by: string, showsStudents: boolean): Promise<DaySheet> {
+  return inSnapshot(db, SHEET_TIMEOUT_MS, async (snapshot) => ({ ...(await fairDay(snapshot, fairId, day, by, showsStudents)), coordinator: await coordinatorRow(snapshot, fairId) }));
+}
+
+function fileName({ head, businessDay }: DaySheet): string {
+  return `day-sheet_${head.fairs[0]?.identifier ?? head.school.identifier}_${businessDay}.pdf`;
+}

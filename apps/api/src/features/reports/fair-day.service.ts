@@ -1,0 +1,25 @@
+import type { DaySheet } from '@pos/contract/day-sheets';
+import type { Day } from '@pos/contract/values';
+import type { Db } from '#api/db/db.ts';
+import { dailySales } from './daily-sales.ts';
+import { lastCopy } from './last-copy.ts';
+import { reportHead } from './report-head.ts';
+import type { ReportScope } from './report-scope.ts';
+import { fairByIdRow, reportSettingsRow } from './reports.queries.ts';
+import { shipToSchool } from './ship-to-school.ts';
+
+/** One day of one fair, made by `by`: what DAILY_SALES, LAST_COPY and SHIP_TO_SCHOOL say of it, by the same code. The fair exists. */
+export async function fairDay(db: Db, fairId: string, day: Day, by: string, showsStudents: boolean): Promise<Omit<DaySheet, 'coordinator'>> {
+  const { fair, school } = await fairByIdRow(db, fairId);
+  const scope: ReportScope = { schoolId: school.id, fairs: [fair], startDate: day, endDate: day, method: null };
+  const { totals: sales } = await dailySales(db, scope);
+  const { threshold, rows, totals } = await lastCopy(db, scope);
+  const shipped = await shipToSchool(db, scope, null, showsStudents);
+  return {
+    businessDay: day,
+    head: await reportHead(db, scope, school, by, await reportSettingsRow(db), sales.totalCents),
+    sales,
+    lastCopies: { threshold, rows, totals },
+    shipToSchool: { showsStudents, rows: shipped.rows, totals: shipped.totals },
+  };
+}

@@ -1,0 +1,102 @@
+import { fetchFile } from '@pos/contract/client';
+import { ReportType, REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dollars } from '#api/documents/money-text.ts';
+import { tablePaperChunks } from '#api/documents/table-paper.ts';
+import { addDays, today } from '#api/time/days.ts';
+import { dayText } from '#api/time/texts.ts';
+import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
+import { makePersonas } from '#testing/personas.ts';
+import { addStudent, BIBLE, bookOrder, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor } from '#testing/sales-floor.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+describe('reports on paper', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  const questionOf = (reportType: ReportType): ReportQuery => ({ reportType, schoolIdentifier: floor.fair.schoolIdentifier, startDate: addDays(floor.fair.startDate, -5), endDate: addDays(floor.fair.endDate, 5) });
+  const paperOf = async (reportType: ReportType, as = test.ownerToken) => Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...questionOf(reportType), format: 'pdf' } }, test.send(as))).blob.arrayBuffer());
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    const register = await logIn(floor, 'PAPER-1');
+    await addStudent(floor, register, 'S-1', 5_000);
+    await stockWarehouse(test, PENCIL, 9);
+    const ship = (sku: string, quantity: number) => ({ sku, quantity, fulfilment: 'ship_to_school' as const });
+    await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-1', lines: [ship(PENCIL, 2), { sku: HUNGER, quantity: 19 }] });
+    const other = await bookOrder(floor, register, { customerType: 'parent', customerName: 'Zoë Šimůnková', lines: [ship(PENCIL, 1), { sku: HUNGER, quantity: 1 }, { sku: BIBLE, quantity: 3 }] });
+    await handInRefunds(register, refundOfOrder(other.sold, [{ lineNo: 3, quantity: 1, restock: true }]));
+  });
+
+  it.each(ReportType.options)('%s says on every page whose it is and how final, with the figures of its JSON', async (reportType) => {
+    const report = (await test.owner.reports.run({ query: questionOf(reportType) })).data;
+    const bytes = await paperOf(reportType);
+    const pages = await textOfPdf(bytes);
+    for (const [index, page] of pages.entries()) {
+      for (const words of [REPORTS[reportType].title, `(${report.school.identifier})`, floor.fair.identifier, `${dayText(report.range.startDate)} – ${dayText(report.range.endDate)}, days of America/Detroit`, 'by Account Owner', 'Provisional: close-out open', `Page ${index + 1} of ${pages.length}`]) expect(page).toContain(words);
+    }
+    expect(missingFrom(pages.join('\n'), amountsOf(report))).toEqual([]);
+    expect(amountsOf(report).filter((amount) => amount !== '$0.00').length).toBeGreaterThan(3);
+    expect((await fontsOfPdf(bytes)).every(({ embedded }) => embedded)).toBe(true);
+    expect(pages.at(-1)).toContain('What the columns mean');
+  });
+
+  it('SHIP_TO_SCHOOL has a slip for each teacher with the names of her pupils, and no name without the right to read Students', async () => {
+    const slip = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL'))).find((page) => page.includes('To hand out: Grade 3, Ms. Oak'));
+    expect(slip).toContain('Pupil S-1, Robin');
+    expect(slip).not.toContain('Zoë');
+    const token = (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
+    const without = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL', token))).join('\n');
+    expect(without).not.toMatch(/Robin|Šimůnková|Ms\. Oak|To hand out/);
+    expect(without).toContain('Names, grades and teachers are not shown');
+  });
+
+  it('the same report gives the same pages', async () => {
+    const pagesOf = async () => (await textOfPdf(await paperOf('ITEM_SALES'))).join('\n').replaceAll(/Generated .*/g, '');
+    expect(await pagesOf()).toBe(await pagesOf());
+  });
+
+  it('ten thousand rows are written a page at a time, with their headings on every page', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ cells: [`Row ${index}`, 'A title that is so long that it does not fit on one line of its narrow column', dollars(index), dollars(-index)] }));
+    const document = {
+      title: 'Long', author: 'Company', createdAt: new Date(0), isWide: false, foot: 'Foot', head: { title: 'Long', standing: { text: 'Final', isFinal: true }, lines: ['A school'] },
+      tables: [{ name: null, keys: 1, columns: [{ label: 'First', kind: 'text' as const }, { label: 'Title', kind: 'text' as const }, { label: 'Up', kind: 'number' as const }, { label: 'Down', kind: 'number' as const }], rows }],
+    };
+    const chunks: Buffer[] = [];
+    let largest = 0;
+    for await (const chunk of tablePaperChunks(document)) {
+      largest = Math.max(largest, chunk.length);
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    expect(largest).toBeLessThan(bytes.length / 4);
+    const pages = await textOfPdf(bytes);
+    expect(pages.every((page) => page.includes('First') && page.includes('Down'))).toBe(true);
+    expect(pages.join('\n').match(/Row \d+/g)).toEqual(rows.map(({ cells }) => cells[0]));
+    // What a row begins on a page ends there.
+    for (const page of pages) expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
+  }, 120_000);
+});
+
+/** Every amount that the rows, subtotals and totals of the JSON show. */
+function amountsOf(report: Report): string[] {
+  const totals = report.reportType === 'FAIR_RETURN_REPORT' ? { varianceValueCents: report.totals.varianceValueCents } : report.totals;
+  const rows = report.reportType === 'SALES_SUMMARY' ? [] : report.rows;
+  return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(dollars);
+}
+
+function centsIn(value: unknown, isAmount = false): number[] {
+  if (typeof value === 'number') return isAmount ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === 'exemptNetByReason' ? [] : centsIn(part, /Cents$/.test(name) || (name === 'tenders' || isAmount))));
+}
+
+/** The amounts that stand in the text less often than asked for. */
+function missingFrom(text: string, amounts: readonly string[]): string[] {
+  const found: string[] = text.match(/-?\$[\d,]+\.\d\d/g) ?? [];
+  return amounts.filter((amount) => {
+    const at = found.indexOf(amount);
+    if (at >= 0) found.splice(at, 1);
+    return at < 0;
+  });
+}

@@ -1,0 +1,100 @@
+import { formatPpm } from '@pos/contract/rates';
+import { SHIPPING_STATUS, type ShipToSchoolRow } from '@pos/contract/line-reports';
+import { REPORTS, type Report, type ShipToSchoolReport } from '@pos/contract/reports';
+import { countOf, dollars } from '#api/documents/money-text.ts';
+import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table-paper.ts';
+import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import { clockText, dayText, momentText } from '#api/time/texts.ts';
+import type { ReportGroup, ReportTable } from './report-table.ts';
+import { fairsText, methodText, NO_STUDENTS_IN_LINES, rangeText, stateText } from './report-texts.ts';
+import { byClass } from './ship-to-school.sheet.ts';
+
+/** What a table of one report is repeated with where it is too wide for the paper: enough to know the row by. */
+const KEYS: Record<Report['reportType'], number> = { SALES_SUMMARY: 1, DAILY_SALES: 2, ITEM_SALES: 2, SHIP_TO_SCHOOL: 1, LAST_COPY: 2, SALES_ORDER_PER_ITEM: 3, FAIR_RETURN_REPORT: 2 };
+
+/**
+ * A report on paper: its tables with the figures of its JSON, then of SHIP_TO_SCHOOL a slip a teacher to tick off in class, last what it was
+ * run with and what its columns mean. `tables` are those of `reportTables`, `timeZone` is the clock that they were made by.
+ */
+export function reportPaper(report: Report, tables: readonly ReportTable[], timeZone: string): TableDocument {
+  const { school, fairs, companyName, generatedAt, generatedBy, method } = report;
+  const { title } = REPORTS[report.reportType];
+  const printed = tables.map((table, index) => printedTable(table, { name: index === 0 ? null : table.name, keys: index === 0 ? KEYS[report.reportType] : 1, hasOneFair: fairs.length <= 1 }));
+  const [parameters] = printed.splice(-1);
+  return {
+    title: `${title}, ${school.name}`,
+    author: companyName,
+    createdAt: new Date(generatedAt),
+    isWide: report.reportType !== 'SALES_SUMMARY' || report.rows.length > 3,
+    head: {
+      title,
+      standing: { text: stateText(report), isFinal: report.state === 'final' },
+      lines: [
+        `${companyName} · ${school.name} (${school.identifier}) · ${fairsText(fairs)}`,
+        [`${rangeText(report)}, days of ${timeZone}`, ...(method === null ? [] : [methodText(report)]), ...(report.reportType === 'SHIP_TO_SCHOOL' && report.status ? [SHIPPING_STATUS[report.status]] : [])].join(' · '),
+        `Generated ${momentText(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${dollars(report.tieOut.differenceCents)}`}`,
+        ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
+      ],
+    },
+    foot: `${companyName} · ${title} · ${school.identifier}`,
+    tables: [...printed, ...(report.reportType === 'SHIP_TO_SCHOOL' ? slips(report) : []), ...(parameters ? [parameters] : [])],
+  };
+}
+
+type Printing = { name: string | null; keys: number; hasOneFair: boolean };
+
+function printedTable({ columns, groups, totals }: ReportTable, { name, keys, hasOneFair }: Printing): PrintedTable {
+  const sums = totals ? [totals] : [];
+  const all = [...groups.flatMap(({ rows, subtotal }) => [...rows.map(cellsOf), ...(subtotal ? [subtotal] : [])]), ...sums];
+  // Paper has no room for columns that say nothing, or what the head says already.
+  const isBlank = (index: number) => all.length > 0 && all.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
+  const isHeading = (index: number) => groups.length > 0 && groups.every((group) => group.subtotal !== null && group.rows.every((row) => cellsOf(row)[index] === group.name));
+  const shown = columns.map((_, index) => index).filter((index) => !isBlank(index) && !isHeading(index) && !(hasOneFair && columns[index]!.label === 'Fair'));
+  const written = (cells: readonly WrittenValue[]) => shown.map((index) => textOf(columns[index]!.kind, cells[index]));
+  const rowsOf = (group: ReportGroup): TableRow[] => [
+    ...(group.name === null || group.rows.length === 0 ? [] : [{ heading: group.name }]),
+    ...group.rows.map((row) => ({ cells: written(cellsOf(row)), strong: 'cells' in row && row.bold === true })),
+    ...(group.subtotal ? [{ cells: written(group.subtotal), strong: true }] : []),
+  ];
+  return {
+    name, keys,
+    columns: shown.map((index) => ({ label: columns[index]!.label, kind: isNumber(columns[index]!.kind) ? 'number' : 'text' })),
+    rows: [...groups.flatMap(rowsOf), ...sums.map((cells) => ({ cells: written(cells), strong: true }))],
+  };
+}
+
+function cellsOf(row: WrittenRow): readonly WrittenValue[] {
+  return 'cells' in row ? row.cells : row;
+}
+
+function isNumber(kind: ColumnKind): boolean {
+  return kind === 'money' || kind === 'integer' || kind === 'percent';
+}
+
+/** A value as people read it; blank stays blank. */
+function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): string {
+  const own = typeof written === 'object' && written !== null;
+  const kind = own ? written.kind : columnKind;
+  const value = own ? written.value : written;
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return kind === 'money' ? dollars(value) : kind === 'percent' ? formatPpm(value) : value.toLocaleString('en-US');
+  if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return dayText(value);
+  return kind === 'datetime' ? clockText(value) : value;
+}
+
+/** What each teacher hands out, pupil by pupil, a page a teacher. Without the right to read Students there are none. */
+function slips({ rows, showsStudents }: ShipToSchoolReport): PrintedTable[] {
+  if (!showsStudents) return [];
+  const classes = Map.groupBy([...rows].sort(byClass), ({ grade, teacher }) => [grade ? `Grade ${grade}` : 'No grade', teacher || 'no teacher'].join(', '));
+  return [...classes].map(([name, lines]) => ({
+    name: `To hand out: ${name}`,
+    keys: 2,
+    ownPage: true,
+    columns: [{ label: '', kind: 'tick' }, { label: 'Student/customer', kind: 'text' }, { label: 'Title', kind: 'text' }, { label: 'SKU/ISBN', kind: 'text' }, { label: 'Qty', kind: 'number' }, { label: 'Order', kind: 'text' }, { label: 'Status', kind: 'text' }],
+    rows: [...lines.map(slipRow), { cells: ['', countOf(new Set(lines.map(({ customerName }) => customerName)).size, 'name'), countOf(lines.length, 'line'), '', String(lines.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''], strong: true }],
+  }));
+}
+
+function slipRow({ customerName, title, sku, quantity, orderNumber, fulfilmentStatus }: ShipToSchoolRow): TableRow {
+  return { cells: ['', customerName ?? '', title, sku ?? '', String(quantity), orderNumber, SHIPPING_STATUS[fulfilmentStatus]] };
+}

@@ -1,0 +1,144 @@
+import { daySheetsApi, type DaySheet } from '@pos/contract/day-sheets';
+import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { allows } from '@pos/contract/permissions';
+import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { saveFile } from '#web/lib/api.ts';
+import { failureText } from '#web/lib/failure.ts';
+import { countOf, formatCents } from '#web/lib/money.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { addDays, formatDay, formatInstant, weekdayOf } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
+import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { daySheet, useSendDaySheet } from '../fairs.data.ts';
+
+/** A school's day of the fair on one page, to print or to mail to its coordinator. */
+export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
+  const days = daysOf(fair);
+  const [day, setDay] = useState(days[0] ?? fair.today);
+  const [isMailing, setIsMailing] = useState(false);
+  const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
+  const mayMail = allows(daySheetsApi.send.access, useRights());
+  const print = usePrint(fair.id, day);
+  if (isMailing && sheet) return <MailSheet fair={fair} sheet={sheet} onClose={() => setIsMailing(false)} />;
+  const isAddressed = Boolean(sheet?.coordinator.email);
+  return (
+    <Dialog
+      title={`${day === fair.today ? "Today's sheet" : 'Sheet of the day'}, ${fair.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {mayMail && isAddressed && (
+            <Button onClick={() => setIsMailing(true)}>
+              <IconMail size={16} aria-hidden /> E-mail…
+            </Button>
+          )}
+          <Button variant="primary" disabled={!sheet} busy={print.isBusy && 'Preparing…'} onClick={() => void print.run()}>
+            <IconPrinter size={16} aria-hidden /> Print sheet
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <label className="row">
+          <span className="t2">Day</span>
+          <select className="input" value={day} onChange={({ target }) => setDay(target.value)}>
+            {days.map((each) => (
+              <option key={each} value={each}>
+                {weekdayOf(each)}, {formatDay(each)}
+                {each === fair.today ? ' (today)' : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        {sheet ? (
+          <Figures sheet={sheet} />
+        ) : error ? (
+          <ErrorNotice what="The sheet" error={error} retry={() => void refetch()} />
+        ) : (
+          <AfterDelay>
+            <Skeleton height={180} />
+          </AfterDelay>
+        )}
+        {mayMail && sheet && !isAddressed && <Notice kind="info">{`${sheet.head.school.name} has no e-mail address of a coordinator, so the sheet cannot be mailed. Give it one with the next list of schools, or print the sheet.`}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: DaySheet }) {
+  const { soldOutTitles, lastCopyTitles } = lastCopies.totals;
+  const figures: [string, string][] = [
+    ['Net sales', `${formatCents(sales.netCents)} of ${countOf(sales.orders, 'order', 'orders')}`],
+    ['Sales tax', formatCents(sales.taxCents)],
+    ['Total', formatCents(sales.totalCents)],
+    ['Cash to deposit', formatCents(sales.expectedCashDepositCents ?? 0)],
+    ['Checks to deposit', formatCents(sales.expectedChecksCents ?? 0)],
+    ['Last copies', `${countOf(soldOutTitles, 'title', 'titles')} sold out, ${lastCopyTitles} nearly`],
+    ['Ship to school', `${countOf(shipToSchool.totals.units, 'unit', 'units')} in ${countOf(shipToSchool.totals.orders, 'order', 'orders')}`],
+  ];
+  return (
+    <>
+      <dl className="facts num">
+        {figures.map(([name, figure]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {head.unsentDevices.length > 0 && <Notice kind="warn">{`${countOf(head.unsentDevices.length, 'register still holds', 'registers still hold')} orders that are not in these figures.`}</Notice>}
+      <p className="meta">Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}</p>
+    </>
+  );
+}
+
+/** Asks before it mails, and names the address. */
+function MailSheet({ fair, sheet: { businessDay, coordinator }, onClose }: { fair: FairDetails; sheet: DaySheet; onClose: () => void }) {
+  const send = useSendDaySheet(fair.id);
+  return (
+    <ConfirmDialog
+      title={`E-mail the sheet of ${formatDay(businessDay)}?`}
+      confirmLabel="Send e-mail"
+      busyLabel="Sending…"
+      confirm={async () => {
+        await send.mutateAsync({ businessDay });
+        toast.ok({ title: 'Sheet sent', detail: `To ${coordinator.email}.` });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        It goes to {coordinator.name ? `${coordinator.name}, ` : ''}
+        <b>{coordinator.email}</b>, with the page to print attached. It carries no names of students.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function usePrint(fairId: string, businessDay: string) {
+  const [isBusy, setIsBusy] = useState(false);
+  return {
+    isBusy,
+    run: async (): Promise<void> => {
+      setIsBusy(true);
+      try {
+        await saveFile(daySheetsApi.get, { params: { id: fairId }, query: { businessDay, format: 'pdf' } });
+      } catch (error) {
+        toast.bad({ title: 'The sheet could not be made', detail: failureText(error).message });
+      }
+      setIsBusy(false);
+    },
+  };
+}
+
+/** Days on which the registers can have sold, the last first. */
+function daysOf({ startDate, endDate, today }: FairDetails): string[] {
+  const last = addDays(endDate, SELLING_MARGIN_DAYS);
+  const days: string[] = [];
+  for (let day = addDays(startDate, -SELLING_MARGIN_DAYS); day <= last && day <= today; day = addDays(day, 1)) days.unshift(day);
+  return days;
+}

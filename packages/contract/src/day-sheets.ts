@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { ShipToSchoolRow, ShipToSchoolTotals } from './line-reports.ts';
+import { edit, read } from './permissions.ts';
+import { DailySalesTotals, LastCopyRow, LastCopyTotals, ReportHead } from './reports.ts';
+import { dataOf, Day, Done, IdParams } from './values.ts';
+
+/**
+ * A school's day of one fair on one page (screens.md, "Today's sheet"): `sales` are the totals of DAILY_SALES of that day, `lastCopies` is
+ * LAST_COPY at its end, `shipToSchool` is SHIP_TO_SCHOOL of its orders; amounts in cents. Names are null without the right to read Students
+ * (`showsStudents`). `coordinator` is to whom the sheet can be mailed; without an address `email` is empty.
+ */
+export const DaySheet = z.strictObject({
+  businessDay: Day,
+  head: ReportHead,
+  coordinator: z.strictObject({ name: z.string(), email: z.string() }),
+  sales: DailySalesTotals,
+  lastCopies: z.strictObject({ threshold: z.int(), rows: z.array(LastCopyRow), totals: LastCopyTotals }),
+  shipToSchool: z.strictObject({ showsStudents: z.boolean(), rows: z.array(ShipToSchoolRow), totals: ShipToSchoolTotals }),
+});
+export type DaySheet = z.infer<typeof DaySheet>;
+
+export const daySheetsApi = defineApi({
+  get: {
+    method: 'GET', path: '/v1/fairs/day-sheet/:id', access: read('Fairs'), summary: "A fair's day on one page, for its school", file: true,
+    description: "`:id` is the fair, `businessDay` a day by its clock, today unless given. `format=pdf` answers the page to print. Names need the right to read Students.",
+    params: IdParams, query: z.strictObject({ businessDay: Day.optional(), format: z.enum(['json', 'pdf'], 'Choose json or pdf.').optional() }), response: dataOf(DaySheet),
+  },
+  send: {
+    method: 'POST', path: '/v1/fairs/send-day-sheet/:id', access: edit('Fairs'), summary: "Mail a day's sheet to the school's coordinator", idempotent: true,
+    description: '`:id` is the fair. The page goes as a PDF, always without names of students. 409 INVALID_TRANSITION while the school has no coordinator with an e-mail address.',
+    params: IdParams, body: z.strictObject({ businessDay: Day }), response: Done,
+  },
+});
