@@ -44,8 +44,8 @@ export function FairHead({ fair }: { fair: FairDetails }) {
           (actions.length > 0 || hasSheet) && (
             <>
               {hasSheet && (
-                <Button aria-label="Today's sheet" onClick={() => setIsSheetOpen(true)}>
-                  <IconFileText size={16} stroke={1.75} aria-hidden /> {isPhone ? 'Sheet' : "Today's sheet"}
+                <Button onClick={() => setIsSheetOpen(true)}>
+                  <IconFileText size={16} stroke={1.75} aria-hidden /> Today's sheet
                 </Button>
               )}
               {shown.map(({ label, to, icon: ActionIcon }) => (
