@@ -15,7 +15,7 @@ let fairs = 0;
 export async function sellingFair(desk: Office, { name = `SELLS${++fairs}`, adminId, ...days }: { name?: string; adminId?: string; startDate?: string; endDate?: string } = {}) {
   const { client } = desk;
   const identifier = `${name}${randomUUID().slice(0, 4).toUpperCase()}`;
-  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' } });
+  await client.schools.add({ body: { identifier, name: `${identifier} Elementary`, address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit', coordinatorName: 'Pat Lee', coordinatorEmail: `${identifier.toLowerCase()}@example.com` } });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const day = today('America/Detroit');
   const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: identifier, name: `${identifier} Book Fair`, address: '3 Elm St, Ada', startDate: addDays(day, -1), endDate: addDays(day, 3), ...days, salesTaxRate: 8.25, adminId: adminId ?? admin!.value, packageOption: 1 } });
