@@ -2,45 +2,42 @@ import { api } from '@pos/contract/api';
 import { createClient } from '@pos/contract/client';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './support/barriers.ts';
+import { barriersInBothThemes } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { hire, mailedToken, openSession, ownersDesk } from './support/staff.ts';
 
 /** The pages around signing in, for whoever cannot see them or has no mouse. */
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the account pages, Access Denied, not found and the error page can be read by everybody, ${theme}`, async ({ page, context }) => {
-    await context.addCookies([{ name: 'theme', value: theme, url: office.url() }]);
-    const desk = await ownersDesk();
-    const robin = await hire(desk, [['Devices', 'read_only']]);
-    await createClient(api, sendTo(office.url())).auth.forgotPassword({ body: { email: robin.email } });
-    const reset = await mailedToken(robin.email, 'reset-password');
-    const look = async (path: string, heading: string | RegExp) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await settled(page);
-      expect(await barriers(page), path).toEqual([]);
-    };
-    await look('/login', 'Welcome to Admin Panel');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText('Email address is required.')).toBeVisible();
-    expect(await barriers(page), 'login with errors').toEqual([]);
-    await look('/login?ended=draft', 'Welcome to Admin Panel');
-    await look('/forgot-password', 'Forgot password');
-    await look(`/reset-password?token=${reset}`, 'Reset password');
-    await look('/setup-password?token=gone', 'This link has expired');
-    await look('/no-such-page', 'Page not found');
-    await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(robin));
-    await look('/add-device', /you do not have access to/);
-    await look('/no-such-page', 'Page not found');
-    await page.route('**/assets/reports-page-*.js', (route) => route.abort());
-    await page.evaluate(() => localStorage.clear());
-    await signIn(page);
-    await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
-    await look('/reports', 'Unexpected Application Error!');
-  });
-}
+test('the account pages, Access Denied, not found and the error page can be read by everybody, in both themes', async ({ page }) => {
+  const desk = await ownersDesk();
+  const robin = await hire(desk, [['Devices', 'read_only']]);
+  await createClient(api, sendTo(office.url())).auth.forgotPassword({ body: { email: robin.email } });
+  const reset = await mailedToken(robin.email, 'reset-password');
+  const look = async (path: string, heading: string | RegExp) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await settled(page);
+    expect(await barriersInBothThemes(page), path).toEqual([]);
+  };
+  await look('/login', 'Welcome to Admin Panel');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Email address is required.')).toBeVisible();
+  expect(await barriersInBothThemes(page), 'login with errors').toEqual([]);
+  await look('/login?ended=draft', 'Welcome to Admin Panel');
+  await look('/forgot-password', 'Forgot password');
+  await look(`/reset-password?token=${reset}`, 'Reset password');
+  await look('/setup-password?token=gone', 'This link has expired');
+  await look('/no-such-page', 'Page not found');
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), await openSession(robin));
+  await look('/add-device', /you do not have access to/);
+  await look('/no-such-page', 'Page not found');
+  await page.route('**/assets/reports-page-*.js', (route) => route.abort());
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page);
+  await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
+  await look('/reports', 'Unexpected Application Error!');
+});
 
 test('a password is asked for, reset and used to sign in by keyboard alone', async ({ page }) => {
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);

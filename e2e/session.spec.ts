@@ -202,7 +202,7 @@ test('rights that change while a browser is open are followed by menu and pages'
   await expect(menu).toHaveText(['Devices', 'Reports']);
 });
 
-/** What the browser holds sealed, as it stands on the disk. */
+/** What the browser holds sealed of unsaved work, as it stands on the disk; the recent pages are no work. */
 function kept(page: Page): Promise<unknown[]> {
   return page.evaluate(
     () =>
@@ -211,10 +211,18 @@ function kept(page: Page): Promise<unknown[]> {
         opening.onerror = () => reject(new Error('The database cannot be opened.'));
         opening.onsuccess = () => {
           const database = opening.result;
-          const all = database.transaction('sealed').objectStore('sealed').getAll();
-          all.onsuccess = () => {
-            database.close();
-            resolve(all.result);
+          const store = database.transaction('sealed').objectStore('sealed');
+          const found: unknown[] = [];
+          const reading = store.openCursor();
+          reading.onsuccess = () => {
+            const entry = reading.result;
+            if (!entry) {
+              database.close();
+              resolve(found);
+              return;
+            }
+            if ((entry.key as string[])[1] !== 'recent-pages') found.push(entry.value);
+            entry.continue();
           };
         };
       }),

@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
@@ -185,9 +186,10 @@ test('a code scanned on any page opens its record, whatever has the focus, and a
 
 test('? lists the shortcuts, letters work once they are switched on, and a lost page leads on', async ({ page, context }) => {
   await enter(context, await hire(await ownersDesk(), [['Devices', 'read_only'], ['Orders', 'read_only']]));
-  await page.goto('/devices');
+  await page.goto(`/devices?search=${place.deviceId}`);
   await expect(opener(page)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Devices' })).toContainText('R-SELLS');
+  await expect(page.getByRole('table', { name: 'Devices' })).toContainText(place.deviceId);
+  await settled(page);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Single letters, such as g o for Orders, are off.');

@@ -83,8 +83,9 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string>, query
 }
 
 async function readAnswer(response: Response): Promise<never> {
+  // A good answer that breaks off, or that nobody waits for any more, is no answer.
+  if (response.ok) return (await response.json()) as never;
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return body as never;
   const refusal = Refusal.safeParse(body);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   throw new ApiError(
