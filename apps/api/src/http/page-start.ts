@@ -1,5 +1,5 @@
 import type { Day, Instant } from '@pos/contract/values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 /** Rows that are skipped one by one without looking for a better beginning. */
@@ -26,4 +26,17 @@ export async function pageStartOf(db: Db, list: 'order' | 'payment', skip: numbe
      order by hour desc limit 1`.execute(db);
   const [start] = rows;
   return start ? { before: start.before, skip: skip - start.newer } : { before: null, skip };
+}
+
+/** A business day lies within this many hours of its UTC day, wherever the fair is. */
+const EARLIEST = sql`interval '14 hours'`;
+const LATEST = sql`interval '36 hours'`;
+
+/** True for rows of these business days, both included. That the instants follow from the days is said too: newest-first indexes are read by them. */
+export function inDays(businessDay: RawBuilder<unknown>, instant: RawBuilder<unknown>, { from, to }: { from?: Day | undefined; to?: Day | undefined }): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(from ? [sql`${businessDay} >= ${from}::date and ${instant} >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`] : []),
+    ...(to ? [sql`${businessDay} <= ${to}::date and ${instant} < ${to}::timestamp at time zone 'UTC' + ${LATEST}`] : []),
+  ];
+  return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 }

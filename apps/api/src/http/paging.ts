@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { invalid } from './failure.ts';
 
 /** Where a list ends that cannot cheaply be counted or read further (api.md, "Conventions"). */
@@ -20,6 +21,12 @@ export function pageOf<Row>(results: Row[], total: number | Total, { page, limit
 /** The column and direction of a sort such as `-name`. */
 export function sortOf<Field extends string>(sort: Field | `-${Field}`): { field: Field; direction: 'asc' | 'desc' } {
   return sort.startsWith('-') ? { field: sort.slice(1) as Field, direction: 'desc' } : { field: sort as Field, direction: 'asc' };
+}
+
+/** Rows in the order of a list: by what the sort names, and by their id where that is equal. */
+export function inOrder<Rows extends { orderBy(expression: never, direction: 'asc' | 'desc'): unknown }>(rows: Rows, by: RawBuilder<unknown>, id: string, direction: 'asc' | 'desc'): Rows {
+  const orderBy = rows.orderBy as unknown as (expression: RawBuilder<unknown> | string, direction: 'asc' | 'desc') => Rows;
+  return orderBy.call(orderBy.call(rows, by, direction), id, direction);
 }
 
 /** A search text as a LIKE pattern that finds it anywhere, with the wildcards in it taken literally. */

@@ -3,9 +3,9 @@ import { REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type Orders
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { pageStartOf, type PageStart } from '#api/http/page-start.ts';
+import { inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
 import { wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
-import { cappedTotal, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
+import { cappedTotal, inOrder, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCountRow, keptFilters } from './order-counts.queries.ts';
 import { isMeant, meantOrders } from './order-search.queries.ts';
 
@@ -116,15 +116,10 @@ export async function countAllOrders(db: Db, query: Filters, readsStudents: bool
   return counted;
 }
 
-function ordered<Rows extends { orderBy(expression: never, direction: 'asc' | 'desc'): unknown }>(rows: Rows, { sort }: Filters): Rows {
+function ordered<Rows extends Parameters<typeof inOrder>[0]>(rows: Rows, { sort }: Filters): Rows {
   const { field, direction } = sortOf(sort);
-  const by = rows.orderBy as unknown as (expression: RawBuilder<unknown> | string, direction: 'asc' | 'desc') => Rows;
-  return by.call(by.call(rows, orderings[field]!, direction), 'orders.id', direction);
+  return inOrder(rows, orderings[field]!, 'orders.id', direction);
 }
-
-/** A business day lies within this many hours of its UTC day, wherever the fair is. */
-const EARLIEST = sql`interval '14 hours'`;
-const LATEST = sql`interval '36 hours'`;
 
 /** What the orders that match come to before tax, as reports count them: sales by the day of the sale, refunds by the day they were made. */
 export async function findOrderTotals(db: Db, query: OrdersFilters, readsStudents: boolean): Promise<OrderTotals> {
@@ -159,9 +154,7 @@ function filtered(db: Db, query: OrdersFilters, readsStudents: boolean, way: Sea
   if (taxExempt !== undefined) matching = matching.where('orders.taxExempt', '=', taxExempt);
   const refunded = refundedFilter(query);
   if (refunded) matching = matching.where(refunded);
-  // The instants are implied by the days, and are what the newest-first indexes are read by.
-  if (from && dayOf === 'sale') matching = matching.where('orders.businessDay', '>=', from).where(sql<SqlBool>`orders.sold_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);
-  if (to && dayOf === 'sale') matching = matching.where('orders.businessDay', '<=', to).where(sql<SqlBool>`orders.sold_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
+  if (dayOf === 'sale' && (from ?? to)) matching = matching.where(inDays(sql`orders.business_day`, sql`orders.sold_at`, query));
   if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`orders.id = any(${way.ids}::uuid[])`);
   else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(search, readsStudents)}` : isMeant(search, readsStudents));
   return matching;

@@ -2,9 +2,9 @@ import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type Paym
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { pageStartOf, type PageStart } from '#api/http/page-start.ts';
+import { inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
 import { wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
-import { cappedTotal, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
+import { cappedTotal, inOrder, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCount, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
 import { isMeant, meantPayments } from './payment-search.queries.ts';
 
@@ -130,15 +130,10 @@ export async function findPaymentTotals(db: Db, query: PaymentsFilters, readsStu
   return PAYMENT_METHOD_NUMBERS.map((method) => rows.find((row) => row.method === method) ?? { method, count: 0, amountCents: 0, refundedCents: 0 });
 }
 
-function ordered<Rows extends { orderBy(expression: never, direction: 'asc' | 'desc'): unknown }>(rows: Rows, { sort }: Pick<Filters, 'sort'>): Rows {
+function ordered<Rows extends Parameters<typeof inOrder>[0]>(rows: Rows, { sort }: Pick<Filters, 'sort'>): Rows {
   const { field, direction } = sortOf(sort);
-  const by = rows.orderBy as unknown as (expression: RawBuilder<unknown> | string, direction: 'asc' | 'desc') => Rows;
-  return by.call(by.call(rows, orderings[field]!, direction), 'payments.id', direction);
+  return inOrder(rows, orderings[field]!, 'payments.id', direction);
 }
-
-/** A business day lies within this many hours of its UTC day, wherever the fair is. */
-const EARLIEST = sql`interval '14 hours'`;
-const LATEST = sql`interval '36 hours'`;
 
 function filtered(db: Db, query: PaymentsFilters, readsStudents: boolean, way: SearchWay = 'meant') {
   let matching = db.selectFrom('payments');
@@ -151,9 +146,7 @@ function filtered(db: Db, query: PaymentsFilters, readsStudents: boolean, way: S
   if (fairId) matching = matching.where('payments.fairId', '=', fairId);
   if (schoolId) matching = matching.where('payments.schoolId', '=', schoolId);
   if (deviceId) matching = matching.where('payments.deviceId', '=', deviceId);
-  // The instants are implied by the days, and are what the newest-first indexes are read by.
-  if (from) matching = matching.where('payments.businessDay', '>=', from).where(sql<SqlBool>`payments.paid_at >= ${from}::timestamp at time zone 'UTC' - ${EARLIEST}`);
-  if (to) matching = matching.where('payments.businessDay', '<=', to).where(sql<SqlBool>`payments.paid_at < ${to}::timestamp at time zone 'UTC' + ${LATEST}`);
+  if (from ?? to) matching = matching.where(inDays(sql`payments.business_day`, sql`payments.paid_at`, query));
   if (minCents !== undefined) matching = matching.where('payments.amountCents', '>=', minCents);
   if (maxCents !== undefined) matching = matching.where('payments.amountCents', '<=', maxCents);
   if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`payments.id = any(${way.ids}::uuid[])`);

@@ -6,6 +6,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { addDays, daysBetween } from '#web/lib/time.ts';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { Link } from '#web/ui/link.tsx';
+import './live-fairs.css';
 import type { BlockQuery, Good, Scope } from './dashboard.data.ts';
 
 /** More live fairs than this are found in the list of fairs. */

@@ -4,6 +4,7 @@ import { formatCents, formatCount } from '#web/lib/money.ts';
 import { formatDayRange } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import './recent-fairs.css';
 import type { BlockQuery } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 

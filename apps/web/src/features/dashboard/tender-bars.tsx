@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { usePoints } from '#web/ui/use-points.ts';
+import './tender-bars.css';
 import type { BlockQuery, Good } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 

@@ -5,6 +5,7 @@ import '#web/ui/card.css';
 import { Link } from '#web/ui/link.tsx';
 import { Notice, Skeleton } from '#web/ui/notice.tsx';
 import { Popover } from '#web/ui/popover.tsx';
+import './tiles.css';
 import type { BlockQuery, Scope } from './dashboard.data.ts';
 import { reviewTile, salesTiles, type Change, type Tile } from './tile-figures.ts';
 

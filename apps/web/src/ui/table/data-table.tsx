@@ -1,6 +1,6 @@
 import type { ListKey } from '@pos/contract/views';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useLocation } from '@tanstack/react-router';
 import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
@@ -84,10 +84,10 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   const data = answer?.data;
   const beyondEnd = data && !isPlaceholderData && data.totalPages > 0 && data.page > data.totalPages;
   const lastPage = data?.totalPages ?? 1;
+  // No dependency of the effect: going elsewhere renders anew, and would start over without end.
+  const turnBack = useEffectEvent((page: number) => state.change({ page }, { replace: true }));
   useEffect(() => {
-    // Once: each going elsewhere renders anew, and would start over without end.
-    if (beyondEnd) state.change({ page: lastPage }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (beyondEnd) turnBack(lastPage);
   }, [beyondEnd, lastPage]);
 
   const isNarrowed = Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
