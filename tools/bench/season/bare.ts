@@ -77,13 +77,13 @@ const ANSWERS: Record<string, Answer> = {
     );
   },
   '/intake': async (_url, body) => {
-    const { orders, lines, payments } = JSON.parse(body) as Record<'orders' | 'lines' | 'payments', object[]>;
+    const { orders, lines, payments, events, movements } = JSON.parse(body) as Record<'orders' | 'lines' | 'payments' | 'events' | 'movements', object[]>;
     const client = await pool.connect();
     try {
       await client.query('begin');
-      for (const [table, rows] of [['orders', orders], ['order_lines', lines], ['payments', payments]] as const) {
+      for (const [table, rows] of [['orders', orders], ['order_lines', lines], ['payments', payments], ['payment_events', events], ['stock_movements', movements]] as const) {
         const columns = Object.keys(rows[0] ?? {}).join(', ');
-        await client.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [JSON.stringify(rows)]);
+        await client.query({ name: `insert-${table}`, text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, values: [JSON.stringify(rows)] });
       }
       await client.query('commit');
     } catch (error) {

@@ -15,7 +15,7 @@ type Line = { titleId: string; sku: string; title: string; category: string; pri
 type Register = { deviceId: string; fairId: string; schoolId: string; cashierId: string; taxRatePpm: number; token: string; sequence: number; lines: Line[] };
 
 /** Registers of the season's newest fairs, each at a fair of its own, that can hand in orders at once. */
-export async function openRegisters(client: pg.Client, secrets: Secrets): Promise<Register[]> {
+export async function openRegisters(client: pg.Client, secrets: Pick<Secrets, 'deviceTokenKey'>): Promise<Register[]> {
   const { rows } = await client.query<Omit<Register, 'token' | 'lines'>>(
     `select distinct on (c.device_id) c.device_id as "deviceId", f.id as "fairId", f.school_id as "schoolId", f.admin_id as "cashierId", f.tax_rate_ppm as "taxRatePpm", e.highest_sequence::int as sequence
        from (select * from fairs order by end_date desc, id limit 64) f join fair_device_counters c on c.fair_id = f.id join device_epochs e on e.device_id = c.device_id and e.epoch = 1 order by c.device_id limit $1`,
@@ -50,7 +50,7 @@ export function batchOf(register: Register): SoldOrder[] {
 export function rowsOf(register: Register, orders: readonly SoldOrder[]): string {
   // Numbers that no register has, so that the next run finds none taken.
   const epoch = 2 + Math.floor(Math.random() * 2_000_000_000);
-  const rows = { orders: [] as object[], lines: [] as object[], payments: [] as object[] };
+  const rows = { orders: [] as object[], lines: [] as object[], payments: [] as object[], events: [] as object[], movements: [] as object[] };
   for (const order of orders) {
     const id = keys.next(Date.now());
     const day = order.soldAt.slice(0, 10);
@@ -63,15 +63,19 @@ export function rowsOf(register: Register, orders: readonly SoldOrder[]): string
     for (const [index, line] of order.lines.entries()) {
       const known = register.lines.find(({ sku }) => sku === line.sku)!;
       const { grossCents, netCents, taxCents } = sums.lines[index]!;
+      const lineId = keys.next(Date.now());
       rows.lines.push({
-        id: keys.next(Date.now()), order_id: id, line_no: line.lineNo, title_id: known.titleId, sku: known.sku, title: known.title, category: known.category, quantity: 1, unit_price_cents: line.unitPriceCents, gross_cents: grossCents, discount_cents: 0, net_cents: netCents,
+        id: lineId, order_id: id, line_no: line.lineNo, title_id: known.titleId, sku: known.sku, title: known.title, category: known.category, quantity: 1, unit_price_cents: line.unitPriceCents, gross_cents: grossCents, discount_cents: 0, net_cents: netCents,
         taxable: line.taxable, tax_cents: taxCents, fulfilment: 'in_person', fulfilment_status: 'taken', last_copy: false, refunded_qty: 0, refunded_net_cents: 0, refunded_tax_cents: 0, restocked_qty: 0, shipped_qty: 0,
       });
+      rows.movements.push({ id: keys.next(Date.now()), title_id: known.titleId, qty: 1, from_place: 'fair', from_fair_id: register.fairId, to_place: 'customer', reason: 'sale', ref_type: 'order_line', ref_id: lineId, actor: 'Bare', at: order.soldAt });
     }
+    const paymentId = keys.next(Date.now());
     rows.payments.push({
-      id: keys.next(Date.now()), client_payment_id: randomUUID(), order_id: id, fair_id: register.fairId, school_id: register.schoolId, device_id: register.deviceId, purpose: 'sale', method: 3, type: 0, status: 'completed', amount_cents: sums.totalCents, tendered_cents: sums.totalCents,
+      id: paymentId, client_payment_id: randomUUID(), order_id: id, fair_id: register.fairId, school_id: register.schoolId, device_id: register.deviceId, purpose: 'sale', method: 3, type: 0, status: 'completed', amount_cents: sums.totalCents, tendered_cents: sums.totalCents,
       change_cents: 0, refunded_cents: 0, business_day: day, paid_at: order.soldAt, created_at: order.soldAt,
     });
+    rows.events.push({ id: keys.next(Date.now()), payment_id: paymentId, to_status: 'completed', actor: 'Bare', note: '', at: order.soldAt });
   }
   return JSON.stringify(rows);
 }
