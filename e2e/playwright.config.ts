@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
 
-/** The journeys of a file run one after the other, those of different files on different products. The first fair is planned before all others: it needs a product that is still empty. */
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
+
+/** The journeys of a file run one after the other, on a product of their own that is empty at first: a project has workers, and so a product, to itself. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/launch.ts',
@@ -11,10 +14,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: '../test-results',
-  projects: [
-    { name: 'the first fair', testMatch: 'first-fair.spec.ts' },
-    { name: 'journeys', testIgnore: 'first-fair.spec.ts', dependencies: ['the first fair'] },
-  ],
+  projects: files.map((testMatch) => ({ name: testMatch.replace('.spec.ts', ''), testMatch })),
   use: {
     // What cannot be pressed within a minute never can be: the journey says so at once.
     actionTimeout: 60_000,

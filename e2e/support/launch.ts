@@ -1,28 +1,22 @@
 import path from 'node:path';
 import process from 'node:process';
-import type { FullConfig } from '@playwright/test';
 import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
-import { Product, PROGRAMS, TRIAL_OWNER } from '@pos/tools/product/product.ts';
+import { Product, PROGRAMS } from '@pos/tools/product/product.ts';
 
-/** Starts the whole product on an empty database, as `npm start` does, once for each worker, and stops them when the journeys have ended. */
-export default async function launch({ workers }: FullConfig): Promise<() => Promise<void>> {
+const sourceIn = (dataDir: string) => path.join(dataDir, 'source');
+
+/** Makes an empty product once, as the first `npm start` does, and ends it: each file of journeys begins with a copy of it. */
+export default async function prepare(): Promise<() => Promise<void>> {
   buildWebIfStale((line) => process.stdout.write(`${line}\n`));
-  const products: Product[] = [];
-  const stop = async () => {
-    for (const product of products) await product.remove();
-  };
-  try {
-    for (let worker = 0; worker < workers; worker += 1) {
-      const product = await Product.launch('journeys', (dataDir) => path.join(dataDir, 'source'), PROGRAMS.whole);
-      products.push(product);
-      process.env[`POS_URL_${worker}`] = product.url;
-      process.env[`POS_DATA_DIR_${worker}`] = product.dataDir;
-    }
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  process.env['POS_EMAIL'] = TRIAL_OWNER.email;
-  process.env['POS_PASSWORD'] = TRIAL_OWNER.password;
-  return stop;
+  const empty = await Product.launch('journeys', sourceIn, PROGRAMS.whole);
+  await empty.end('SIGTERM');
+  process.env['POS_EMPTY_PRODUCT'] = empty.dataDir;
+  return () => empty.remove();
+}
+
+/** Starts a product that nobody has used yet. */
+export function launchEmpty(): Promise<Product> {
+  const like = process.env['POS_EMPTY_PRODUCT'];
+  if (!like) throw new Error('POS_EMPTY_PRODUCT is not set; the journeys are started by their global setup.');
+  return Product.launch('journeys', sourceIn, PROGRAMS.whole, like);
 }

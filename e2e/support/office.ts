@@ -1,21 +1,28 @@
-import process from 'node:process';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { type Product, TRIAL_OWNER } from '@pos/tools/product/product.ts';
+import { launchEmpty } from './launch.ts';
 import { watchRequests } from './settled.ts';
 
-function given(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set; the journeys are started by their global setup.`);
-  return value;
+let product: Product | undefined;
+
+function running(): Product {
+  if (!product) throw new Error('No product runs outside the journeys of a file.');
+  return product;
 }
 
-/** The number of the worker that runs this journey: each has a product of its own. */
-const worker = () => given('TEST_PARALLEL_INDEX');
-
-/** Where the product of this journey answers, its owner, and the folder of its data. */
-export const office = { url: () => given(`POS_URL_${worker()}`), email: () => given('POS_EMAIL'), password: () => given('POS_PASSWORD'), dataDir: () => given(`POS_DATA_DIR_${worker()}`) };
+/** Where the product of this file's journeys answers, its owner, and the folder of its data. */
+export const office = { url: () => running().url, email: () => TRIAL_OWNER.email, password: () => TRIAL_OWNER.password, dataDir: () => running().dataDir };
 
 /** A page of the product. It fails the test for a script error and for whatever the content security policy had to stop. */
-export const test = base.extend<{ page: Page; context: BrowserContext }>({
+export const test = base.extend<{ page: Page; context: BrowserContext }, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      product = await launchEmpty();
+      await use(product);
+      await product.remove();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
   context: async ({ context }, use) => {
     watchRequests(context);
     await use(context);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from '@pos/api/db/embedded/postmaster.ts';
 
 /** The API alone, and the whole product with its web app as `npm start` runs it. */
@@ -16,7 +17,7 @@ const START_LIMIT_MS = 120_000;
 export const TRIAL_OWNER = { email: 'owner@example.com', password: 'Trial-Run-2468' };
 
 /**
- * The product as a process of its own with an empty database in a temporary folder, started by `apps/api/src/main.ts` as an
+ * The product as a process of its own with its data in a temporary folder, empty at first, started by `apps/api/src/main.ts` as an
  * operator would start it. Its last lines are kept, to be shown when something goes wrong.
  */
 export class Product {
@@ -34,9 +35,10 @@ export class Product {
     this.#env = env;
   }
 
-  /** Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source system's folder, given the data folder. */
-  static async launch(name: string, sourceIn: (dataDir: string) => string, program = PROGRAMS.api): Promise<Product> {
+  /** Starts it and waits until it is ready. `name` goes into the name of its folder; `sourceIn` tells the source system's folder, given the data folder; `like` is the data folder of a product that was ended, to begin with a copy of it. */
+  static async launch(name: string, sourceIn: (dataDir: string) => string, program = PROGRAMS.api, like?: string): Promise<Product> {
     const dataDir = await mkdtemp(path.join(tmpdir(), `pos-admin-${name}-`));
+    if (like) await copyFolder(like, dataDir);
     // The database's own user passes through when this runs as root.
     await chmod(dataDir, 0o711);
     const port = await freePort();
@@ -106,3 +108,6 @@ export class Product {
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }
+
+/** Copies what a folder holds, owners included: the database refuses files that are not its own user's. */
+const copyFolder = async (from: string, to: string) => void (await promisify(execFile)('cp', ['-a', `${from}/.`, to]));

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+/** The shell first: the same browser without windows, which needs a third less of the processor. */
+const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
  * The browser that the journeys run in: CHROMIUM_PATH, else one that is installed. Where there is none, it is installed from
@@ -19,7 +20,7 @@ export async function findOrInstallChromium(): Promise<string> {
   if (process.env['INSTALL_BROWSER'] === '1' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write("Installing Chromium from Debian's packages…\n");
     apt(['update']);
-    apt(['install', '-y', '--no-install-recommends', 'chromium']);
+    apt(['install', '-y', '--no-install-recommends', 'chromium-headless-shell']);
     const installed = PLACES.find((place) => existsSync(place));
     if (installed) return installed;
   }
