@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import process from 'node:process';
 import { expect, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { writtenSheet } from '@pos/api/testing/written-sheet.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
-import { barriers } from './support/barriers.ts';
+import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
@@ -26,16 +25,6 @@ async function stockedFair() {
   return { client, fair };
 }
 
-/** No barrier in what is open, in light and in dark. */
-async function lookAt(page: Page, what: string): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
-    expect(await barriers(page), `${what}, ${theme}`).toEqual([]);
-    const folder = process.env['SHOTS'];
-    if (folder) await page.screenshot({ path: `${folder}/${what} ${theme}.png` });
-  }
-}
-
 async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer; url: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).press('Enter')]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()), url: file.url() };
@@ -51,10 +40,10 @@ test('a filtered list is exported by keyboard: the file has the rows of the list
   await page.getByRole('button', { name: 'Export' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Export ${TITLES} titles` });
   await expect(dialog.getByRole('radio', { name: 'Excel (xlsx)' })).toBeChecked();
-  await lookAt(page, 'the export dialog');
+  await readable(page, 'the export dialog');
   await dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   await expect(dialog).toContainText('The xlsx file is ready: 24 rows.');
-  await lookAt(page, 'the finished export');
+  await readable(page, 'the finished export');
   const { name, bytes, url } = await downloaded(page);
   expect(name).toMatch(/^fair-inventory-\d{4}-\d\d-\d\d\.xlsx$/);
   const [header = [], ...rows] = await writtenSheet(bytes, 'Fair inventory');
@@ -86,7 +75,7 @@ test('students are exported with a reason only, on a phone too', async ({ page }
   await dialog.getByText('CSV').click();
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Say what the list is for\./);
-  await lookAt(page, 'the reason on a phone');
+  await readable(page, 'the reason on a phone');
   await dialog.getByLabel('Reason').fill('Class lists of the spring fair');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog).toContainText('The csv file is ready: 1 row.');

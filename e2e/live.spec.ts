@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import process from 'node:process';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { expect } from '@playwright/test';
-import { barriers } from './support/barriers.ts';
+import { readableAt } from './support/barriers.ts';
 import { Deployment } from './support/builds.ts';
 import { fillIn, office, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
@@ -74,14 +73,7 @@ test('the bell tells what became of an export and that orders wait to be booked,
   const waiting = panel.getByRole('link', { name: /orders? waits? to be booked/ }).first();
   await expect(waiting).toContainText(fair.name);
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
-  for (const [theme, width] of [['dark', 1440], ['light', 320]] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
-    expect(await barriers(page), theme).toEqual([]);
-    const folder = process.env['SHOTS'];
-    if (folder) await page.screenshot({ path: `${folder}/bell ${theme} ${width}.png` });
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await readableAt(page, 'the bell', 1440, 320);
   await waiting.click();
   await expect(page).toHaveURL(new RegExp(`/orders\\?fairId=${fair.id}&view=held`));
   await expect(panel).toBeHidden();

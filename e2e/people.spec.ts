@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, today } from '@pos/api/time/days.ts';
-import { barriers } from './support/barriers.ts';
+import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
@@ -46,16 +46,6 @@ async function choose(page: Page, menu: Locator, entry: string): Promise<void> {
 const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** No barrier on this page, in light and in dark. */
-async function open(page: Page, what: string): Promise<void> {
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
-  for (const one of ['light', 'dark']) {
-    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), one);
-    expect(await barriers(page), `${what}, ${one}`).toEqual([]);
-  }
-  await page.evaluate((before) => (document.documentElement.dataset['theme'] = before), theme);
-}
-
 test('a user is added, changed by two people at once, and cannot be deleted while a device is theirs, all by keyboard', async ({ page }) => {
   const { client: desk } = await ownersDesk();
   await signIn(page);
@@ -67,7 +57,7 @@ test('a user is added, changed by two people at once, and cannot be deleted whil
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await press(page, button(page, 'Add user'));
   for (const sentence of ['First name must have 2 to 20 characters.', 'Invalid mobile number.', 'Please select a role.', 'Please enter 4 digit Secret code.']) await expect(page.getByRole('alert')).toContainText(sentence);
-  await open(page, 'the refused form of a user');
+  await readable(page, 'the refused form of a user');
   await tabTo(page, page.getByLabel(/^First name/), 'Shift+Tab');
   await page.keyboard.type('Kim');
   await type(page, /^Last name/, 'Keyes');
@@ -89,7 +79,7 @@ test('a user is added, changed by two people at once, and cannot be deleted whil
   await page.keyboard.press('Control+s');
   const conflict = page.getByRole('dialog', { name: /changed this user/ });
   await expect(conflict).toContainText('1 field differs.');
-  await open(page, 'the conflict');
+  await readable(page, 'the conflict');
   await press(page, conflict.getByRole('button', { name: 'Save merged' }));
   await expect(said(page, 'User updated')).toBeVisible();
   expect((await desk.admins.getById({ params: { id: kim.id } })).data).toMatchObject({ firstName: 'Kimberly', lastName: 'Mine' });
@@ -99,7 +89,7 @@ test('a user is added, changed by two people at once, and cannot be deleted whil
   const asking = page.getByRole('dialog', { name: 'Delete Kimberly Mine?' });
   await press(page, asking.getByRole('button', { name: 'Delete Kimberly' }));
   await expect(asking.getByRole('alert')).toContainText('Kimberly Mine is still responsible for KIM-1.');
-  await open(page, 'the refused deletion');
+  await readable(page, 'the refused deletion');
   await press(page, asking.getByRole('link', { name: 'Device KIM-1' }));
   await expect(page).toHaveURL(new RegExp(`/edit-device/${device.id}`));
   await desk.devices.delete({ params: { id: device.id } });
@@ -128,7 +118,7 @@ test('several users and devices are changed at once, with a line for each that w
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('3 selected')).toBeVisible();
-  await open(page, 'chosen users');
+  await readable(page, 'chosen users');
   await tabTo(page, button(page, 'Change role'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change the role of 3 users' });
@@ -157,7 +147,7 @@ test('several users and devices are changed at once, with a line for each that w
   const giving = page.getByRole('dialog', { name: 'Reassign 2 devices' });
   await giving.getByLabel('Assigned admin').fill('Account');
   await page.getByRole('option', { name: 'Account Owner' }).click();
-  await open(page, 'reassigning devices');
+  await readable(page, 'reassigning devices');
   await giving.getByRole('button', { name: 'Reassign 2 devices' }).click();
   await expect(said(page, '2 devices reassigned')).toBeVisible();
   expect((await desk.devices.list({ query: { search: 'BULK', adminId: owner.id } })).data.totalResults).toBe(2);
@@ -200,7 +190,7 @@ test('a device is added, deactivated and taken back, given away with a warning, 
   await find(page, /^Assigned admin/, 'Cash Ier');
   await expect(giving).toContainText('KEY-1 is at a live fair that somebody else answers for: KEYS Book Fair.');
   await expect(giving.getByRole('link', { name: 'KEYS Book Fair' })).toHaveAttribute('href', `/fair-details/${fair.id}`);
-  await open(page, 'the warning of a live fair');
+  await readable(page, 'the warning of a live fair');
   await press(page, giving.getByRole('button', { name: 'Reassign 1 device' }));
   await expect(said(page, 'Device reassigned')).toBeVisible();
   expect(owner.id).not.toBe((await desk.devices.getById({ params: { id: device.id } })).data.adminId);
@@ -239,7 +229,7 @@ test('the rights of a role are ticked by keyboard, and what that does to its peo
   await expect(page.getByLabel('View Devices')).toBeChecked();
   await expect(page.getByLabel('Edit Devices')).toBeChecked();
   await expect(page.getByRole('region', { name: 'Preview as this role' }).getByText('Devices', { exact: true })).toBeVisible();
-  await open(page, 'the matrix of rights');
+  await readable(page, 'the matrix of rights');
   await page.keyboard.press('Control+s');
   await expect(said(page, 'Role updated')).toBeVisible();
   const { data: after } = await desk.roles.getById({ params: { id: role.id } });
@@ -256,7 +246,7 @@ test('what one prefers holds at once and at the next sign-in, the secret code as
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect(page.getByText('You have not changed anything yet').or(page.getByRole('heading', { name: 'My activity' }))).toBeVisible();
-  await open(page, 'the profile');
+  await readable(page, 'the profile');
   const choices = [['Theme', 'Dark'], ['Density', 'Compact'], ['Start page', 'Devices']] as const;
   for (const [label, choice] of choices) {
     await tabTo(page, page.getByLabel(label));
@@ -282,7 +272,7 @@ test('what one prefers holds at once and at the next sign-in, the secret code as
   await type(page, 'Your password', 'Wrong-Horse-42');
   await press(page, dialog.getByRole('button', { name: 'Save secret code' }));
   await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(/The current password is wrong\./);
-  await open(page, 'the secret code');
+  await readable(page, 'the secret code');
   await type(page, 'Your password', colleague.password);
   await page.keyboard.press('Enter');
   await expect(said(page, 'Secret code changed')).toBeVisible();
@@ -305,7 +295,7 @@ test('what one prefers holds at once and at the next sign-in, the secret code as
   await type(page, 'Confirm password', 'Better-Horse-97');
   await page.keyboard.press('Enter');
   await expect(page.getByText('You were signed out on 1 other device.')).toBeVisible();
-  await open(page, 'a changed password');
+  await readable(page, 'a changed password');
   await elsewhere.goto('/devices');
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.context().close();

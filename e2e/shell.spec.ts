@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
-import { barriers } from './support/barriers.ts';
+import { readable } from './support/barriers.ts';
 import { office, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { sellingFair } from './support/selling-fair.ts';
@@ -36,13 +36,6 @@ const orders = (page: Page) => page.getByRole('table', { name: 'Orders' }).getBy
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-}
-
-async function readable(page: Page, what: string): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
-    expect(await barriers(page), `${what}, ${theme}`).toEqual([]);
-  }
 }
 
 test('the palette leads by keyboard to records, pages and actions, and to nothing that the rights do not open', async ({ page, context }) => {

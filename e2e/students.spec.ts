@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './support/barriers.ts';
+import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
@@ -26,14 +26,6 @@ async function deliverStudents(identifier: string): Promise<void> {
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** No barrier on this page, in light and in dark. */
-async function open(page: Page, what: string): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), theme);
-    expect(await barriers(page), `${what}, ${theme}`).toEqual([]);
-  }
-}
-
 test('a call about an eWallet is answered from one screen: found, told apart, corrected, frozen, and at last erased', async ({ page }) => {
   const identifier = `STU${randomUUID().slice(0, 4).toUpperCase()}`;
   await deliverStudents(identifier);
@@ -45,7 +37,7 @@ test('a call about an eWallet is answered from one screen: found, told apart, co
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Ashby, Wren');
   await expect(rows.filter({ hasText: 'Ms. Oak' })).toContainText('Lena Ashby');
-  await open(page, 'the list of students');
+  await readable(page, 'the list of students');
 
   await rows.filter({ hasText: 'Ms. Oak' }).getByRole('link').first().click();
   const panel = page.getByRole('complementary', { name: 'Wren Ashby' });
@@ -61,7 +53,7 @@ test('a call about an eWallet is answered from one screen: found, told apart, co
   await entry.getByLabel('Note').fill('Check for Wren Ashby');
   await entry.getByRole('button', { name: 'Book entry' }).click();
   await expect(entry.getByRole('alert')).toContainText('Leave names out');
-  await open(page, 'the refused entry');
+  await readable(page, 'the refused entry');
   await entry.getByLabel('Note').fill('Check that came by mail');
   await entry.getByRole('button', { name: 'Book entry' }).click();
   await expect(said(page, 'Entry booked')).toBeVisible();
@@ -78,7 +70,7 @@ test('a call about an eWallet is answered from one screen: found, told apart, co
   await entry.getByRole('button', { name: 'Book entry' }).click();
   await expect(entry.getByRole('alert').first()).toContainText('This eWallet is frozen.');
   await entry.getByRole('button', { name: 'Cancel' }).click();
-  await open(page, 'the student');
+  await readable(page, 'the student');
 
   await panel.getByRole('button', { name: 'Erase student' }).click();
   const erasing = page.getByRole('dialog', { name: 'Erase Wren Ashby?' });
@@ -87,7 +79,7 @@ test('a call about an eWallet is answered from one screen: found, told apart, co
   await erasing.getByLabel(`Type ${identifier}-2 to confirm`).fill('something else');
   await erasing.getByRole('button', { name: 'Erase student' }).click();
   await expect(erasing.getByRole('alert')).toContainText(`Type ${identifier}-2 to confirm.`);
-  await open(page, 'the refused erasure');
+  await readable(page, 'the refused erasure');
   await erasing.getByLabel(`Type ${identifier}-2 to confirm`).fill(`${identifier}-2`);
   await erasing.getByRole('button', { name: 'Erase student' }).click();
   await expect(said(page, 'Student erased')).toBeVisible();
@@ -117,12 +109,12 @@ test('names can be hidden from those who look over a shoulder, a phone shows nam
   await expect(name).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Grade 3');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  await open(page, 'the list on a phone');
+  await readable(page, 'the list on a phone');
   await page.getByRole('link', { name: /Zeller, Odo/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Odo Zeller' })).toBeFocused();
   await expect(page.getByRole('main')).toContainText('Nothing was bought yet.');
   await expect(page.getByRole('button', { name: 'Correct eWallet' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Erase student' })).toHaveCount(0);
-  await open(page, 'the student on a phone');
+  await readable(page, 'the student on a phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -2,20 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { pdfArtwork, publishedTemplate, textField } from '@pos/api/testing/artwork.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
-import { expect, type Page } from '@playwright/test';
-import { barriers } from './support/barriers.ts';
+import { expect } from '@playwright/test';
+import { readable } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 
 const TYPES = [['School name', 'School name'], ['Fair name', 'Fair name'], ['Dates', 'Dates'], ['Hours', 'Hours'], ['Message', 'Message']] as const;
-
-/** Looks at a page in both themes with everybody's eyes. */
-async function readable(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
-    expect(await barriers(page), `${name}, ${theme}`).toEqual([]);
-  }
-}
 
 // What is published first is what the fair then offers.
 test.describe.configure({ mode: 'serial' });

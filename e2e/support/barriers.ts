@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { settled } from './settled.ts';
 
 /** What axe finds on the page: the rule and where it is broken. With `rules` only these are looked at. */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
@@ -11,10 +12,27 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
 }
 
 /** The same in both themes, as the page stands: the other theme changes nothing but colours. */
-export async function barriersInBothThemes(page: Page): Promise<string[]> {
-  const found = (await barriers(page)).map((barrier) => `light, ${barrier}`);
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
-  found.push(...(await barriers(page, ['color-contrast'])).map((barrier) => `dark, ${barrier}`));
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+async function barriersInBothThemes(page: Page): Promise<string[]> {
+  const found = await barriers(page);
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light');
+  const other = theme === 'dark' ? 'light' : 'dark';
+  await page.evaluate((next) => (document.documentElement.dataset['theme'] = next), other);
+  found.push(...(await barriers(page, ['color-contrast'])).map((barrier) => `${other}, ${barrier}`));
+  await page.evaluate((before) => (document.documentElement.dataset['theme'] = before), theme);
   return found;
+}
+
+/** No barrier in what is open, in light and in dark. */
+export async function readable(page: Page, what: string): Promise<void> {
+  expect(await barriersInBothThemes(page), what).toEqual([]);
+}
+
+/** The same at each of these widths in px, and nothing is wider than the window. The last width stays. */
+export async function readableAt(page: Page, what: string, ...widths: number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await settled(page);
+    await readable(page, `${what} at ${width} px`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${what} at ${width} px, too wide by`).toBeLessThanOrEqual(0);
+  }
 }
