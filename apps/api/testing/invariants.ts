@@ -160,6 +160,16 @@ function seasonGrain(table: 'order' | 'payment', key: readonly string[], rest: r
   return differing(key.join(', '), sums, kept, `select ${columns} from ${table}_sums`);
 }
 
+/** How many rows an hour, a day or an hour of a fair has at one grain of the kept numbers, with what is not folded into it yet, beside the rows. */
+function hourGrain(table: 'order' | 'payment', at: string, key: string, grain: string): string {
+  const columns = `${key}, business_day, ${table}s`;
+  const known = key.includes('fair_id') ? 'fair_id is not null' : 'true';
+  const changes = `select *, (hour at time zone 'UTC')::date as day from ${table}_total_changes`;
+  const rows = `select fair_id, date_trunc('hour', ${at}, 'UTC') as hour, (${at} at time zone 'UTC')::date as day, business_day, 1 as ${table}s from ${table}s where voided_by_reset_id is null`;
+  const kept = `select ${columns} from ${table}_hours where ${grain} union all select ${columns} from (${changes}) changes where ${known}`;
+  return differing(`${key}, business_day`, [`${table}s`], kept, `select ${columns} from (${rows}) counted where ${known}`);
+}
+
 const keptTotals: Invariant[] = [
   {
     code: 'K06',
@@ -181,13 +191,10 @@ const keptTotals: Invariant[] = [
     promise: `The kept totals of the payments of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
     query: seasonGrain('payment', key, ['business_day', 'purpose', 'method', 'status', 'is_reported'].filter((column) => !key.includes(column)), PAYMENT_SUMS),
   })),
-  {
-    code: 'K08',
-    promise: 'The orders and payments of each hour = their recount.',
-    query: `${differing('hour, business_day', ['orders'], 'select hour, business_day, orders from order_hours union all select hour, business_day, orders from order_total_changes', "select date_trunc('hour', sold_at, 'UTC') as hour, business_day, 1 as orders from orders where voided_by_reset_id is null")}
-            union all
-            ${differing('hour, business_day', ['payments'], 'select hour, business_day, payments from payment_hours union all select hour, business_day, payments from payment_total_changes', "select date_trunc('hour', paid_at, 'UTC') as hour, business_day, 1 as payments from payments where voided_by_reset_id is null")}`,
-  },
+  ...[['day', 'fair_id is null and hour is null'], ['day, hour', 'fair_id is null and hour is not null'], ['fair_id, day, hour', 'fair_id is not null']].flatMap(([key, grain]): Invariant[] => [
+    { code: 'K08', promise: `The orders of each ${key} = their recount.`, query: hourGrain('order', 'sold_at', key!, grain!) },
+    { code: 'K08', promise: `The payments of each ${key} = their recount.`, query: hourGrain('payment', 'paid_at', key!, grain!) },
+  ]),
 ];
 
 const INVARIANTS: Invariant[] = [

@@ -15,6 +15,7 @@ import { findOrderRow, findOrders } from '@pos/api/features/orders/orders.querie
 import { findPayments, findPaymentTotals } from '@pos/api/features/payments/payments.queries.ts';
 import { runReport } from '@pos/api/features/reports/reports.service.ts';
 import { SYSTEM } from '@pos/api/http/identity.ts';
+import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
 import { batchOf, openRegisters } from './intake.ts';
@@ -92,6 +93,8 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     ['orders by status, method and days', () => orders({ status: ['refunded'], method: [3], from: fair.startDate, to: fair.endDate })],
     ['open orders', () => orders({ status: ['open'] })],
     ['a page in the middle', () => orders({ page: 480 })],
+    ['a page in the middle of some days', () => orders({ page: 100, from: addDays(fair.endDate, -9), to: fair.endDate })],
+    ['the last page of a fair', () => orders({ page: 13, fairId: fair.id })],
     ['orders by number', () => orders({ search: 'SEA0030-25-01-A0011' })],
     ['orders by receipt', () => orders({ search: 'POS-0003-1-7' })],
     ['orders by student', () => orders({ search: 'SEA0030-0033' })],
@@ -132,11 +135,16 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     expect([allOrders.total, allPayments.total]).toEqual([{ total: ofOrders, isCapped: false }, { total: ofPayments, isCapped: false }]);
   });
 
-  it('every page of the newest-first list follows the one before, wherever it begins', async () => {
-    const { rows } = await client.query<{ id: string }>('select id from orders order by sold_at desc, id desc');
-    for (const at of [1, 21, 22, 100, 333, 700, 999, 1_000, 1_001]) {
-      const { results } = (await orders({ page: at })()) as { results: { id: string }[] };
-      expect(results.map(({ id }) => id)).toEqual(rows.slice((at - 1) * 20, at * 20).map(({ id }) => id));
+  it('every page of the newest-first list follows the one before, wherever it begins: of all, of some days, of a fair', async () => {
+    const days = { from: addDays(fair.endDate, -9), to: addDays(fair.endDate, -2) };
+    for (const [query, where] of [[{}, 'true'], [days, `business_day between '${days.from}' and '${days.to}'`], [{ fairId: fair.id }, `fair_id = '${fair.id}'`]] as const) {
+      const { rows: sold } = await client.query<{ id: string }>(`select id from orders where ${where} order by sold_at desc, id desc`);
+      const { rows: paid } = await client.query<{ id: string }>(`select id from payments where ${where} order by paid_at desc, id desc`);
+      const last = Math.ceil(sold.length / 20);
+      for (const at of [1, 10, 11, 12, 13, 22, 100, 333, last - 1, last, last + 1]) {
+        const found = [await orders({ page: at, ...query })(), await payments({ page: at, ...query })()] as { results: { id: string }[] }[];
+        expect(found.map(({ results }) => results.map(({ id }) => id))).toEqual([sold, paid].map((rows) => rows.slice((at - 1) * 20, at * 20).map(({ id }) => id)));
+      }
     }
   });
 });

@@ -1,31 +1,57 @@
 import type { Day, Instant } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 
 /** Rows that are skipped one by one without looking for a better beginning. */
-const FEW = 400;
+const FEW = 200;
 
 /** Where a page of a newest-first list begins: rows before this instant, and how many of them are skipped still. */
 export type PageStart = { before: Instant | null; skip: number };
 
 /**
- * Finds where the page behind `skip` rows begins by the kept number of rows of each hour, so that a page at the end of a season costs what
- * the first one costs. `range` are business days, both included. Rows beyond the last hour leave `before` null: the page is empty.
+ * Finds where the page behind `skip` rows begins by the kept numbers of rows, so that a page at the end of a season costs what the first
+ * one costs: the day among all days, then the hour among those of the day; of one fair, the hour at once. `from` and `to` are business
+ * days, both included. Behind the last row `before` stays null: the page is empty.
  */
-export async function pageStartOf(db: Db, list: 'order' | 'payment', skip: number, { from, to }: { from?: Day | undefined; to?: Day | undefined }): Promise<PageStart> {
+export async function pageStartOf(db: Db, list: 'order' | 'payment', skip: number, within: { fairId?: string | undefined; from?: Day | undefined; to?: Day | undefined }): Promise<PageStart> {
   if (skip <= FEW) return { before: null, skip };
-  const rowsOf = sql.ref(`${list}s`);
-  const inRange = sql`(${from ?? null}::date is null or business_day >= ${from ?? null}::date) and (${to ?? null}::date is null or business_day <= ${to ?? null}::date)`;
-  const { rows } = await sql<{ before: Instant; newer: number }>`
-    select hour + interval '1 hour' as before, newer::bigint as newer
-      from (select hour, sum(rows) as rows, sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
-              from (select hour, ${rowsOf} as rows from ${sql.table(`${list}_hours`)} where ${inRange}
-                    union all select hour, ${rowsOf} from ${sql.table(`${list}_total_changes`)} where ${inRange}) counted
-             group by hour) hours
-     where newer <= ${skip} and newer + rows > ${skip}
-     order by hour desc limit 1`.execute(db);
+  const { rows } = await (within.fairId ? hourOfFair(list, skip, within.fairId, within) : hourOfDay(list, skip, within)).execute(db);
   const [start] = rows;
   return start ? { before: start.before, skip: skip - start.newer } : { before: null, skip };
+}
+
+type Range = { from?: Day | undefined; to?: Day | undefined };
+type Hour = { before: Instant; newer: number };
+
+/** A date in UTC of an hour, as the kept numbers have it. */
+const DAY_OF_HOUR = sql`(hour at time zone 'UTC')::date`;
+
+function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBuilder<Hour> {
+  const { kept, changes, rowsOf, matching } = countedBy(list, range);
+  return sql<Hour>`select ${PREPARED} before, newer from (
+    with days as (select day, sum(rows) as rows
+                    from (select day, ${rowsOf} as rows from ${kept} where fair_id is null and hour is null and ${matching}
+                          union all select ${DAY_OF_HOUR}, ${rowsOf} from ${changes} where ${matching}) counted group by day),
+         placed as (select day, newer from (select day, rows, sum(rows) over (order by day desc) - rows as newer from days) sums where newer <= ${skip} and newer + rows > ${skip} limit 1),
+         hours as (select hour, sum(rows) as rows
+                     from (select hour, ${rowsOf} as rows from ${kept} where fair_id is null and hour is not null and day = (select day from placed) and ${matching}
+                           union all select hour, ${rowsOf} from ${changes} where ${DAY_OF_HOUR} = (select day from placed) and ${matching}) counted group by hour)
+    select hour + interval '1 hour' as before, newer::bigint as newer
+      from (select hour, rows, (select newer from placed) + sum(rows) over (order by hour desc) - rows as newer from hours) sums where newer <= ${skip} and newer + rows > ${skip} limit 1) start`;
+}
+
+function hourOfFair(list: 'order' | 'payment', skip: number, fairId: string, range: Range): RawBuilder<Hour> {
+  const { kept, changes, rowsOf, matching } = countedBy(list, range);
+  return sql<Hour>`select ${PREPARED} hour + interval '1 hour' as before, newer::bigint as newer
+      from (select hour, sum(rows) as rows, sum(sum(rows)) over (order by hour desc) - sum(rows) as newer
+              from (select hour, ${rowsOf} as rows from ${kept} where fair_id = ${fairId} and ${matching}
+                    union all select hour, ${rowsOf} from ${changes} where fair_id = ${fairId} and ${matching}) counted group by hour) sums
+     where newer <= ${skip} and newer + rows > ${skip} limit 1`;
+}
+
+function countedBy(list: 'order' | 'payment', { from, to }: Range) {
+  const days = [...(from ? [sql`business_day >= ${from}::date`] : []), ...(to ? [sql`business_day <= ${to}::date`] : [])];
+  return { kept: sql.table(`${list}_hours`), changes: sql.table(`${list}_total_changes`), rowsOf: sql.ref(`${list}s`), matching: days.length > 0 ? sql.join(days, sql` and `) : sql`true` };
 }
 
 /** A business day lies within this many hours of its UTC day, wherever the fair is. */

@@ -70,9 +70,8 @@ async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }:
 
 /** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
 async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<OrderRow[]> {
-  const { page, limit, sort, from, to, fairId, schoolId, status, method } = query;
-  const beginsByHour = sort === '-soldAt' && keptFilters(query) !== undefined && !fairId && !schoolId && !status && !method;
-  const start = beginsByHour ? await pageStartOf(db, 'order', (page - 1) * limit, { from, to }) : { before: null, skip: (page - 1) * limit };
+  const { page, limit, from, to, fairId } = query;
+  const start = isUsual(query) ? await pageStartOf(db, 'order', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
   return pageOfOrders(db, query, readsStudents, way, start).execute();
 }
 

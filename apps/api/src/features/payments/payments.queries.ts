@@ -67,9 +67,8 @@ async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQ
 
 /** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
 async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay): Promise<PaymentRow[]> {
-  const { page, limit, sort, from, to, fairId, status, method, type, purpose } = query;
-  const beginsByHour = sort === '-paidAt' && keptFilters(query) !== undefined && !fairId && !status && !method && !type && !purpose;
-  const start = beginsByHour ? await pageStartOf(db, 'payment', (page - 1) * limit, { from, to }) : { before: null, skip: (page - 1) * limit };
+  const { page, limit, from, to, fairId } = query;
+  const start = isUsual(query) ? await pageStartOf(db, 'payment', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
   return pageOfPayments(db, query, readsStudents, way, start).execute();
 }
 
