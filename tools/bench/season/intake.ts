@@ -12,7 +12,7 @@ const REGISTERS = 16;
 const keys = new Keys(2);
 
 type Line = { titleId: string; sku: string; title: string; category: string; priceCents: number; taxable: boolean };
-type Register = { deviceId: string; fairId: string; schoolId: string; cashierId: string; taxRatePpm: number; token: string; sequence: number; lines: Line[] };
+export type Register = { deviceId: string; fairId: string; schoolId: string; cashierId: string; taxRatePpm: number; token: string; sequence: number; lines: Line[] };
 
 /** Registers of the season's newest fairs, each at a fair of its own, that can hand in orders at once. */
 export async function openRegisters(client: pg.Client, secrets: Pick<Secrets, 'deviceTokenKey'>): Promise<Register[]> {

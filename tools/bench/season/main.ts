@@ -6,27 +6,34 @@ import { inWords } from '../../office/steps.ts';
 import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { loadSeason, sizeOf } from './load.ts';
-import { measureSeason } from './measure.ts';
+import { compareSeasons, measureSeason, missedBy, rowOf } from './measure.ts';
 
-const USAGE = `npm run bench [-- --orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake]
+const USAGE = `npm run bench [-- --orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000]
 
-Measures lists, one order, the dashboard and the reports of a season that bench:load has made, at 1 and 16 connections, each beside a bare Node handler
-on pg with the best SQL for the same answer, in the same run. Columns: connections, bare and ours in requests a second, their ratio, ours p50 and p99 in ms.
+Measures every list, one order, the dashboard, a fair's reports and a register's catalogue on a season that bench:load has made, at 1 and 16
+connections, each beside a bare Node handler on pg with the best SQL for the same answer: the same database, in turn, in the same run.
 --intake lets registers hand in orders too, which changes the season: load it anew before its invariants are looked at.
+--compare measures on a smaller season as well, in turn, and says how many times as much a call costs on the larger one.
 
 npm run bench:load [-- --orders 1000000] [--data FOLDER] [--check]
 
 Loads a season into an embedded database of its own: at 1,000,000 orders 2,000 schools, 4,000 fairs, 3,000 titles, 1.2 million lines of
 fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments. Fewer orders are a shorter season with as many fairs a
 week. The folder is .data/season-<orders> unless --data names another. --check proves every invariant afterwards.`;
+/** A call may cost this many times as much on the larger season. */
+const GROWTH = 1.3;
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, intake: { type: 'boolean', default: false }, help: { type: 'boolean' }, orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, check: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, intake: { type: 'boolean', default: false }, compare: { type: 'string' }, help: { type: 'boolean' }, orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, check: { type: 'boolean', default: false } } });
   if (values.help) console.log(USAGE);
   else {
     const dataDir = path.resolve(values.data ?? `.data/season-${values.orders}`);
     if (positionals[0] === 'load') await load(Number(values.orders), dataDir, values.check);
-    else await measure(dataDir, Number(values.seconds), values.only, values.intake);
+    else {
+      const options = { windowMs: Number(values.seconds) * 1_000, only: values.only, intake: values.intake };
+      if (values.compare === undefined) await measure(dataDir, options);
+      else await compare(dataDir, path.resolve(`.data/season-${values.compare}`), options);
+    }
   }
 } catch (error) {
   console.error(inWords(error));
@@ -50,13 +57,22 @@ async function load(orders: number, dataDir: string, check: boolean): Promise<vo
   }
 }
 
-async function measure(dataDir: string, seconds: number, only: string | undefined, intake: boolean): Promise<void> {
-  console.log(`${''.padEnd(32)} con   bare   ours  ratio    p50    p99`);
-  const { measured, peakMb } = await measureSeason(dataDir, { windowMs: seconds * 1_000, intake, ...(only !== undefined && { only }) }, (line) => console.log(line));
-  console.log(`The API process held ${peakMb.toFixed(0)} MB at most.`);
-  for (const { call, connections, ours, bare } of measured) {
-    if (!bare || call.atLeast === undefined || ours.perSecond / bare.perSecond >= call.atLeast) continue;
-    console.log(`${call.name} at ${connections}: ${(ours.perSecond / bare.perSecond).toFixed(2)} of the bare handler, expected ${call.atLeast}.`);
-    process.exitCode = 1;
-  }
+type Options = Parameters<typeof measureSeason>[1];
+
+async function measure(dataDir: string, options: Options): Promise<void> {
+  console.log('| call | connections | bare, 1/s | ours, 1/s | ratio | p50, ms | p99, ms | memory, MB |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  const { measured, mostMb } = await measureSeason(dataDir, options, (each) => console.log(rowOf(each)));
+  console.log(`\nThe API process held ${mostMb.toFixed(0)} MB at most.`);
+  for (const each of measured) for (const missed of missedBy(each, measured)) complain(`${each.call.name} at ${each.connections}: ${missed}.`);
+}
+
+async function compare(dataDir: string, smallerDir: string, options: Options): Promise<void> {
+  console.log('| call | smaller season, p50 ms | larger season, p50 ms | times |\n| --- | ---: | ---: | ---: |');
+  const measured = await compareSeasons(dataDir, smallerDir, options, ({ call, ours, other }) => console.log(`| ${call.name} | ${other.p50.toFixed(2)} | ${ours.p50.toFixed(2)} | ${(ours.p50 / other.p50).toFixed(2)} |`));
+  for (const { call, ours, other } of measured) if (ours.p50 > GROWTH * other.p50) complain(`${call.name} costs ${(ours.p50 / other.p50).toFixed(2)} times as much, expected ${GROWTH} at most.`);
+}
+
+function complain(line: string): void {
+  console.log(line);
+  process.exitCode = 1;
 }

@@ -1,126 +1,107 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { freePort } from '@pos/api/db/embedded/postmaster.ts';
-import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
-import { migrate } from '@pos/api/db/migrate.ts';
-import { readSecrets, type Secrets } from '@pos/api/secrets.ts';
-import { insistent, sendTo } from '../../office/http.ts';
-import { PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';
-import { batchOf, openRegisters, ORDERS_A_BATCH, rowsOf } from './intake.ts';
-import { press, type Pressed } from './pressure.ts';
+import { batchOf, ORDERS_A_BATCH, rowsOf } from './intake.ts';
+import { medianOf, pressInTurn, ratioOf, type Pressed } from './pressure.ts';
+import { startTrial, type Trial } from './trial.ts';
 
-/** A call under pressure at 1 and at 16 connections; `bare` where the bare handler answers the same. Requests a second, milliseconds. */
-export type Measured = { call: BenchCall; connections: number; ours: Pressed; bare?: Pressed };
-export type BenchResult = { measured: Measured[]; /** The most memory that the API process ever held, in MB. */ peakMb: number };
+/** A call under pressure, ours beside another, in the same seconds: at 1 or 16 connections. Memory of the API process in MB. */
+export type Measured = { call: BenchCall; connections: number; ours: Pressed; other: Pressed; memoryMb: number };
+
+type Options = { /** How long each of the two is pressed, in milliseconds. */ windowMs: number; /** A part of the names of the calls. */ only?: string | undefined; intake: boolean };
 
 const CONNECTIONS = [1, 16];
-const WARM_UP_MS = 500;
 
-/** Measures every call on the season of `dataDir`, ours and the bare handler in turn, `windowMs` each. `only` narrows to calls whose name holds it. With `intake` registers hand in orders too, which stay in the season; what the bare handler stores has no stock behind it. */
-export async function measureSeason(dataDir: string, { windowMs, only, intake }: { windowMs: number; only?: string; intake: boolean }, say: (line: string) => void): Promise<BenchResult> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-bench-'));
-  await chmod(folder, 0o711);
-  const children: ChildProcess[] = [];
-  const client = new pg.Client({ connectionString: postgres.url });
+/**
+ * Measures every call on the season of `dataDir`, ours and the bare handler in turn. With `intake` registers hand in orders too, which stay in the
+ * season; what the bare handler stores has no stock behind it.
+ */
+export async function measureSeason(dataDir: string, { windowMs, only, intake }: Options, say: (measured: Measured) => void): Promise<{ measured: Measured[]; mostMb: number }> {
+  const trial = await startTrial(dataDir);
   try {
-    await migrate(postgres.url);
-    await client.connect();
-    const calls = (await seasonCalls(client)).filter(({ name }) => only === undefined || name.includes(only));
-    const product = await startProgram(PROGRAMS.api, { DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'error', DEMO: '0' }, children);
-    const bare = await startProgram(fileURLToPath(new URL('bare.ts', import.meta.url)), { DATABASE_URL: postgres.url }, children);
-    const send = insistent(sendTo(product.url));
-    await send('/ready', {});
     const measured: Measured[] = [];
-    for (const call of calls) {
-      // Fresh for each call: a token is good for a quarter of an hour.
-      const token = await tokenOf(product.url);
-      const ours = { url: `${product.url}${call.ours}`, token };
-      const theirs = call.bare === undefined ? undefined : { url: `${bare.url}${call.bare}` };
+    const add = (each: Measured) => {
+      measured.push(each);
+      say(each);
+    };
+    for (const call of wanted(await seasonCalls(trial.client), only)) {
       for (const connections of CONNECTIONS) {
-        for (const target of [ours, ...(theirs ? [theirs] : [])]) await press(target, connections, WARM_UP_MS);
-        const bareResult = theirs && (await press(theirs, connections, windowMs));
-        const result: Measured = { call, connections, ours: await press(ours, connections, windowMs), ...(bareResult && { bare: bareResult }) };
-        measured.push(result);
-        say(rowOf(result));
+        const [ours, other] = await pressInTurn([await trial.ours(call), { url: `${trial.bareUrl}${call.bare}` }], connections, windowMs);
+        add({ call, connections, ours: ours!, other: other!, memoryMb: (await trial.memory()).now });
       }
     }
-    if (intake) measured.push(...(await measureIntake(client, await readSecrets(folder), product.url, bare.url, windowMs, say)));
-    return { measured, peakMb: await peakOf(product.child) };
+    if (intake) await measureIntake(trial, windowMs, add);
+    return { measured, mostMb: (await trial.memory()).most };
   } finally {
-    for (const child of children) {
-      if (child.exitCode !== null) continue;
-      const exit = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exit;
-    }
-    await client.end();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await trial.stop();
   }
 }
 
+/** Measures the same calls on two seasons in turn, over one connection: `other` is the smaller one. */
+export async function compareSeasons(dataDir: string, smallerDir: string, { windowMs, only }: Options, say: (measured: Measured) => void): Promise<Measured[]> {
+  const smaller = await startTrial(smallerDir);
+  const trial = await startTrial(dataDir).catch(async (error: unknown) => {
+    await smaller.stop();
+    throw error;
+  });
+  try {
+    const measured: Measured[] = [];
+    const known = await seasonCalls(smaller.client);
+    const calls = (await seasonCalls(trial.client)).map((call, index) => ({ call, inSmaller: known[index]! }));
+    for (const { call, inSmaller } of calls.filter((each) => wanted([each.call], only).length > 0)) {
+      const [ours, other] = await pressInTurn([await trial.ours(call), await smaller.ours(inSmaller)], 1, windowMs);
+      const each = { call, connections: 1, ours: ours!, other: other!, memoryMb: (await trial.memory()).now };
+      measured.push(each);
+      say(each);
+    }
+    return measured;
+  } finally {
+    await trial.stop();
+    await smaller.stop();
+  }
+}
+
+const wanted = (calls: BenchCall[], only: string | undefined) => calls.filter(({ name }) => only === undefined || name.includes(only));
+
 /** Registers that hand in batches of orders, beside plain inserts of the same rows in one transaction a batch; in batches a second. */
-async function measureIntake(client: pg.Client, secrets: Secrets, url: string, bareUrl: string, windowMs: number, say: (line: string) => void): Promise<Measured[]> {
-  const registers = await openRegisters(client, secrets);
+async function measureIntake({ client, registers, url, bareUrl, memory }: Trial, windowMs: number, add: (measured: Measured) => void): Promise<void> {
   let turn = 0;
   const nextRegister = () => registers[turn++ % registers.length]!;
-  const next = () => {
+  // The bare handler's sales take their numbers from a count of their own, so that registers go on where they stopped.
+  const inserted = registers.map((register) => ({ ...register }));
+  const ours = () => {
     const register = nextRegister();
     return { token: register.token, body: JSON.stringify({ orders: batchOf(register) }) };
   };
-  const nextRows = () => {
-    const register = nextRegister();
+  const rows = () => {
+    const register = inserted[turn++ % inserted.length]!;
     return { body: rowsOf(register, batchOf(register)) };
   };
-  const measured: Measured[] = [];
+  const call: BenchCall = { name: `order intake, ${ORDERS_A_BATCH} orders a batch`, ours: '/v1/pos/orders', bare: '/intake', atLeast: 0.5 };
   for (const connections of CONNECTIONS) {
-    const bare = await press({ url: `${bareUrl}/intake`, next: nextRows }, connections, windowMs);
-    // The bare handler used up numbers that no register has.
-    const { rows } = await client.query<{ id: string; sequence: number }>('select device_id as id, highest_sequence::int as sequence from device_epochs where epoch = 1');
-    for (const register of registers) register.sequence = rows.find(({ id }) => id === register.deviceId)?.sequence ?? 0;
-    const result: Measured = { call: { name: `intake, ${ORDERS_A_BATCH} orders a batch`, ours: '/v1/pos/orders', atLeast: 0.5 }, connections, bare, ours: await press({ url: `${url}/v1/pos/orders`, next }, connections, windowMs) };
-    measured.push(result);
-    say(rowOf(result));
+    const [taken, other] = await pressInTurn([{ url: `${url}${call.ours}`, next: ours }, { url: `${bareUrl}${call.bare}`, next: rows }], connections, windowMs);
+    add({ call, connections, ours: taken!, other: other!, memoryMb: (await memory()).now });
   }
-  return measured;
+  const { rows: counted } = await client.query<{ orders: number }>(`select count(*)::int as orders from orders where order_number like 'BARE-%'`);
+  if (counted[0]!.orders === 0) throw new Error('The bare handler stored nothing.');
 }
 
-/** One line of the table. */
-export function rowOf({ call, connections, ours, bare }: Measured): string {
-  const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(1)).padStart(7);
-  const ratio = bare ? (ours.perSecond / bare.perSecond).toFixed(2).padStart(7) : '      -';
-  return `${call.name.padEnd(32)}${String(connections).padStart(3)}${bare ? number(bare.perSecond) : '      -'}${number(ours.perSecond)}${ratio}${number(ours.p50)}${number(ours.p99)}`;
-}
-
-async function tokenOf(url: string): Promise<string> {
-  const response = await fetch(`${url}/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(TRIAL_OWNER) });
-  const { token } = (await response.json()) as { token: { access: { token: string } } };
-  return token.access.token;
-}
-
-async function startProgram(program: string, settings: Record<string, string>, children: ChildProcess[]): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort();
-  const { PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
-  const child = spawn(process.execPath, [program], { env: { ...environment, ...settings, HOST: '127.0.0.1', PORT: String(port), OWNER_EMAIL: TRIAL_OWNER.email }, stdio: ['ignore', 'ignore', 'inherit'] });
-  children.push(child);
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300; tries++) {
-    if (child.exitCode !== null) throw new Error(`${path.basename(program)} ended.`);
-    if (await fetch(url).then(() => true, () => false)) return { url, child };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** What of the goals of a call is not reached, in words; `all` are those measured beside it. */
+export function missedBy({ call, connections, ours, other }: Measured, all: readonly Measured[]): string[] {
+  const missed: string[] = [];
+  const ratio = ratioOf(ours, other);
+  if (call.atLeast !== undefined && ratio < call.atLeast) missed.push(`${ratio.toFixed(2)} of the bare handler, expected ${call.atLeast}`);
+  if (call.steady && ours.p99 > 5 * ours.p50) missed.push(`p99 is ${(ours.p99 / ours.p50).toFixed(1)} medians, expected 5 at most`);
+  if (connections > 1 || !call.atMost) return missed;
+  if ('ms' in call.atMost && ours.p50 > call.atMost.ms) missed.push(`${ours.p50.toFixed(1)} ms, expected ${call.atMost.ms} at most`);
+  if ('times' in call.atMost) {
+    const { times, than } = call.atMost;
+    const first = all.find((each) => each.call.name === than && each.connections === connections);
+    if (first && ours.p50 > times * first.ours.p50) missed.push(`${(ours.p50 / first.ours.p50).toFixed(1)} times page 1, expected ${times} at most`);
   }
-  throw new Error(`${path.basename(program)} did not start.`);
+  return missed;
 }
 
-async function peakOf({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_000;
+/** One line of the table, which is one of docs/performance.md too. */
+export function rowOf({ call, connections, ours, other, memoryMb }: Measured): string {
+  const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
+  return `| ${[call.name, connections, number(medianOf(other.perSecond)), number(medianOf(ours.perSecond)), ratioOf(ours, other).toFixed(2), ours.p50.toFixed(1), ours.p99.toFixed(1), memoryMb.toFixed(0)].join(' | ')} |`;
 }

@@ -3,11 +3,41 @@ import { performance } from 'node:perf_hooks';
 
 /** One request as it is sent over and over; `next` makes a new body each time, and says by whom it is sent. */
 export type Target = { url: string; token?: string; next?: () => { token?: string; body: string } };
-/** What came of a window: answers a second, and how long they took in milliseconds. */
-export type Pressed = { perSecond: number; p50: number; p99: number };
+/** What came of some windows: answers a second of each, and how long they took in milliseconds, all together. */
+export type Pressed = { perSecond: number[]; p50: number; p99: number };
 
-/** Sends requests over `connections` at once for `ms` and measures each. Throws what is not answered with 200. */
-export async function press({ url, token, next }: Target, connections: number, ms: number): Promise<Pressed> {
+const WARM_UP_MS = 400;
+const ROUNDS = 5;
+
+/**
+ * Presses the targets in turn, in short windows of which each gets `ms` together, so that whatever else the machine does meanwhile meets
+ * them alike.
+ */
+export async function pressInTurn(targets: readonly Target[], connections: number, ms: number): Promise<Pressed[]> {
+  for (const target of targets) await press(target, connections, WARM_UP_MS);
+  const windows = targets.map((): { perSecond: number; times: number[] }[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, target] of targets.entries()) windows[index]!.push(await press(target, connections, ms / ROUNDS));
+  }
+  return windows.map((ofTarget) => {
+    const times = ofTarget.flatMap((window) => window.times).sort((one, other) => one - other);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+    return { perSecond: ofTarget.map(({ perSecond }) => perSecond), p50: at(0.5), p99: at(0.99) };
+  });
+}
+
+/** What stands in the middle. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** How many times as many answers `one` gave as `other`, by the windows that stood side by side. */
+export function ratioOf(one: Pressed, other: Pressed): number {
+  return medianOf(one.perSecond.map((value, round) => value / other.perSecond[round]!));
+}
+
+/** Sends requests over `connections` at once for `ms`. Throws what is not answered with 200. */
+async function press({ url, token, next }: Target, connections: number, ms: number): Promise<{ perSecond: number; times: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const started = performance.now();
@@ -25,9 +55,7 @@ export async function press({ url, token, next }: Target, connections: number, m
   await Promise.all(Array.from({ length: connections }, worker));
   const took = performance.now() - started;
   agent.destroy();
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { perSecond: (times.length * 1_000) / took, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: (times.length * 1_000) / took, times };
 }
 
 function send(url: string, agent: Agent, headers: Record<string, string>, body: string | undefined): Promise<void> {

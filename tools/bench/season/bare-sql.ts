@@ -1,0 +1,28 @@
+import process from 'node:process';
+import pg from 'pg';
+
+/** The bare handler's way to the database: prepared statements over a pool as large as the product's. */
+
+// As the product reads them: bigint is a number, a date is its text.
+pg.types.setTypeParser(20, Number);
+pg.types.setTypeParser(1082, String);
+
+export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16, options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1' });
+
+/** What a path of the bare handler answers. */
+export type Answer = (given: URLSearchParams, body: string) => Promise<unknown>;
+
+const names = new Map<string, string>();
+
+/** Rows of a statement that each connection prepares once. */
+export async function rowsOf<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = `bare_${names.size}`));
+  return (await pool.query<Row>({ name, text, values: [...values] })).rows;
+}
+
+/** A page of a list with its total, asked for at once. */
+export async function list(rows: Promise<object[]>, count: Promise<object[]>) {
+  const [results, [total]] = (await Promise.all([rows, count])) as [object[], { count: number }[]];
+  return { data: { results, page: 1, limit: 20, totalPages: Math.ceil((total?.count ?? 0) / 20), totalResults: total?.count ?? 0 } };
+}
