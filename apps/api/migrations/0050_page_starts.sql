@@ -8,9 +8,10 @@ create table order_hours (
   hour         timestamptz,
   business_day date not null,
   orders       bigint not null,
-  constraint order_hours_key unique nulls not distinct (fair_id, day, hour, business_day),
+  constraint order_hours_key unique nulls not distinct (fair_id, hour, day, business_day),
   check (fair_id is null or hour is not null)
 );
+create index order_hours_days_idx on order_hours (day) include (business_day, orders) where hour is null;
 comment on table order_hours is 'How many orders were sold in each hour, at three grains: a day of all fairs, an hour of all fairs, an hour of a fair. Null is "any"; day is that of UTC.';
 
 drop table payment_hours;
@@ -20,9 +21,10 @@ create table payment_hours (
   hour         timestamptz,
   business_day date not null,
   payments     bigint not null,
-  constraint payment_hours_key unique nulls not distinct (fair_id, day, hour, business_day),
+  constraint payment_hours_key unique nulls not distinct (fair_id, hour, day, business_day),
   check (fair_id is null or hour is not null)
 );
+create index payment_hours_days_idx on payment_hours (day) include (business_day, payments) where hour is null;
 comment on table payment_hours is 'How many payments were made in each hour, at the grains of order_hours; those without a fair are in the first two alone.';
 
 create or replace function fold_totals() returns void language plpgsql as $$

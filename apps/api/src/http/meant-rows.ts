@@ -3,10 +3,10 @@ import type { Db } from '#api/db/db.ts';
 import { LAST_ROW } from './paging.ts';
 
 /**
- * Ways to find the same rows for a search. `ids`: those that the text means are known already. `meant`: they are gathered from indexes.
- * `looked-through`: each row is asked whether it is meant.
+ * Ways to find the same rows for a search. `ids`: the `count` different ones that the text means are known already, as PostgreSQL writes an
+ * array, for they go straight back to it. `meant`: they are gathered from indexes. `looked-through`: each row is asked whether it is meant.
  */
-export type SearchWay = 'meant' | 'looked-through' | { ids: readonly string[] };
+export type SearchWay = 'meant' | 'looked-through' | { ids: string; count: number };
 
 /** One row may be found in several ways, such as an order by each of its lines. */
 const MOST = 3 * LAST_ROW;
@@ -16,12 +16,18 @@ const MOST = 3 * LAST_ROW;
  * gathered once; more are met soon among the newest, where the list is sorted so.
  */
 export async function wayToFind(db: Db, meant: RawBuilder<unknown>, isNewestFirst: boolean): Promise<SearchWay> {
-  const { rows } = await sql<{ id: string | null; seen: number; different: number }>`
+  const { rows } = await sql<{ ids: string | null; different: number }>`
     with found as materialized (select id from ${meant} meant (id) limit ${sql.lit(MOST)}),
-         facts as (select count(*) as seen, count(distinct id) as different from found)
-    select each.id, facts.seen, facts.different from facts
-      left join (select distinct id from found) each on facts.seen < ${sql.lit(MOST)} and facts.different <= ${sql.lit(LAST_ROW)}`.execute(db);
-  const [first] = rows;
-  if (!first || (first.seen < MOST && first.different <= LAST_ROW)) return { ids: rows.flatMap(({ id }) => id ?? []) };
-  return isNewestFirst && first.different > LAST_ROW ? 'looked-through' : 'meant';
+         single as materialized (select distinct id from found),
+         facts as (select (select count(*) from found) as seen, (select count(*) from single) as different)
+    select different, case when seen < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} then array(select id from single)::text end as ids from facts`.execute(db);
+  const { ids, different } = rows[0]!;
+  if (ids !== null) return { ids, count: different };
+  return isNewestFirst && different > LAST_ROW ? 'looked-through' : 'meant';
+}
+
+/** How many of the rows of these ids are voided: few ever are, so they are looked up among all voided ones. */
+export async function countVoided(db: Db, table: 'orders' | 'payments', ids: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where id = any(${ids}::uuid[]) and voided_by_reset_id is not null`.execute(db);
+  return rows[0]!.count;
 }

@@ -32,10 +32,10 @@ function hourOfDay(list: 'order' | 'payment', skip: number, range: Range): RawBu
     with days as (select day, sum(rows) as rows
                     from (select day, ${rowsOf} as rows from ${kept} where fair_id is null and hour is null and ${matching}
                           union all select ${DAY_OF_HOUR}, ${rowsOf} from ${changes} where ${matching}) counted group by day),
-         placed as (select day, newer from (select day, rows, sum(rows) over (order by day desc) - rows as newer from days) sums where newer <= ${skip} and newer + rows > ${skip} limit 1),
+         placed as (select day at time zone 'UTC' as start, newer from (select day::timestamp as day, rows, sum(rows) over (order by day desc) - rows as newer from days) sums where newer <= ${skip} and newer + rows > ${skip} limit 1),
          hours as (select hour, sum(rows) as rows
-                     from (select hour, ${rowsOf} as rows from ${kept} where fair_id is null and hour is not null and day = (select day from placed) and ${matching}
-                           union all select hour, ${rowsOf} from ${changes} where ${DAY_OF_HOUR} = (select day from placed) and ${matching}) counted group by hour)
+                     from (select hour, ${rowsOf} as rows from ${kept} where fair_id is null and hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}
+                           union all select hour, ${rowsOf} from ${changes} where hour >= (select start from placed) and hour < (select start from placed) + interval '24 hours' and ${matching}) counted group by hour)
     select hour + interval '1 hour' as before, newer::bigint as newer
       from (select hour, rows, (select newer from placed) + sum(rows) over (order by hour desc) - rows as newer from hours) sums where newer <= ${skip} and newer + rows > ${skip} limit 1) start`;
 }

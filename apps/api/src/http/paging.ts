@@ -29,6 +29,12 @@ export function inOrder<Rows extends { orderBy(expression: never, direction: 'as
   return orderBy.call(orderBy.call(rows, by, direction), id, direction);
 }
 
+/** Rows in the order that their ids stand in. */
+export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
 /** A search text as a LIKE pattern that finds it anywhere, with the wildcards in it taken literally. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;

@@ -4,8 +4,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
-import { wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
-import { cappedTotal, inOrder, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
+import { countVoided, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
+import { cappedTotal, inOrder, inOrderOf, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCountRow, keptFilters } from './order-counts.queries.ts';
 import { isMeant, meantOrders } from './order-search.queries.ts';
 
@@ -53,11 +53,7 @@ type Filters = Omit<OrdersQuery, 'page' | 'limit'>;
 /** One page of orders and how many match; equal instants keep one order. */
 export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: Total }> {
   const way = await wayOfSearch(db, query, readsStudents);
-  const { fairId, limit, page, from, to } = query;
-  const first = isUsual(query) && page === 1 && !from && !to;
-  const key = `orders ${limit} ${fairId !== undefined} ${readsStudents}`;
-  const rows = first ? runOnceCompiled(db, key, fairId ? [fairId] : [], () => pageOfOrders(db, query, readsStudents, way, { before: null, skip: 0 })) : findPage(db, query, readsStudents, way);
-  const [results, total] = await Promise.all([rows, countOrders(db, query, readsStudents, way)]);
+  const [results, total] = await Promise.all([isUsual(query) && query.page === 1 && !query.from && !query.to ? firstPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
   return { results, total };
 }
 
@@ -68,24 +64,27 @@ async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }:
   return wayToFind(db, meantOrders(search, readsStudents), sort === '-soldAt');
 }
 
-/** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
-async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<OrderRow[]> {
-  const { page, limit, from, to, fairId } = query;
-  const start = isUsual(query) ? await pageStartOf(db, 'order', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
-  return pageOfOrders(db, query, readsStudents, way, start).execute();
+/** What everybody asks for all the time: the newest orders, of all fairs or of one. */
+function firstPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<OrderRow[]> {
+  const { limit, fairId } = query;
+  return runOnceCompiled(db, `orders ${limit} ${fairId !== undefined} ${readsStudents}`, fairId ? [fairId] : [], () =>
+    ordered(withOrderColumns(joined(db).where('orders.id', 'in', ordered(filtered(db, query, readsStudents), query).select('orders.id').limit(sql.lit(limit))), readsStudents), query).modifyFront(PREPARED),
+  );
 }
 
-function pageOfOrders(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay, start: PageStart) {
-  const { limit, sort } = query;
+/** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
+async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<OrderRow[]> {
+  const { page, limit, sort, from, to, fairId } = query;
+  const start: PageStart = isUsual(query) ? await pageStartOf(db, 'order', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
   const named = sortOf(sort).field === 'fairName' ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId') : matching;
-  const chosen = joined(db).where('orders.id', 'in', ordered(named, query).select('orders.id').limit(sql.lit(limit)).$if(start.skip > 0, (rows) => rows.offset(start.skip)));
-  const rows = ordered(withOrderColumns(chosen, readsStudents), query);
-  return isUsual(query) ? rows.modifyFront(PREPARED) : rows;
+  const ids = (await ordered(named, query).select('orders.id').limit(limit).offset(start.skip).execute()).map(({ id }) => id);
+  const rows = await runOnceCompiled(db, `orders by id ${readsStudents}`, [ids], () => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
+  return inOrderOf(ids, rows);
 }
 
-/** Newest first, of all or of a fair, is what everybody asks for all the time, and it is read the same way whatever the fair. */
+/** Newest first, of all or of a fair, with or without days: kept numbers say where its pages begin. */
 function isUsual(query: OrdersQuery): boolean {
   const { sort, schoolId, status, method } = query;
   return sort === '-soldAt' && keptFilters(query) !== undefined && !schoolId && !status && !method;
@@ -101,8 +100,9 @@ async function countOrders(db: Db, query: OrdersQuery, readsStudents: boolean, w
   const kept = keptFilters(query);
   if (kept) return { total: await keptCountRow(db, kept), isCapped: false };
   const { page: _page, limit: _limit, sort: _sort, voided, search, dayOf, ...filters } = query;
-  const isSearchAlone = search !== undefined && dayOf === 'sale' && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
-  if (isSearchAlone && way === 'looked-through') return cappedTotal(LAST_ROW + 1);
+  const isSearchAlone = search !== undefined && dayOf === 'sale' && Object.values(filters).every((value) => value === undefined);
+  if (isSearchAlone && voided !== 'include' && way === 'looked-through') return cappedTotal(LAST_ROW + 1);
+  if (isSearchAlone && typeof way === 'object') return cappedTotal(way.count - (voided === 'include' ? 0 : await countVoided(db, 'orders', way.ids)));
   const isBounded = filters.fairId ?? filters.schoolId ?? filters.deviceId;
   const some = filtered(db, query, readsStudents, isBounded || typeof way === 'object' ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
   const { counted } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();

@@ -3,8 +3,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
-import { wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
-import { cappedTotal, inOrder, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
+import { countVoided, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
+import { cappedTotal, inOrder, inOrderOf, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCount, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
 import { isMeant, meantPayments } from './payment-search.queries.ts';
 
@@ -50,11 +50,7 @@ type Filters = Omit<PaymentsQuery, 'page' | 'limit'>;
 /** One page of payments and how many match; equal instants keep one order. */
 export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<{ results: PaymentRow[]; total: Total }> {
   const way = await wayOfSearch(db, query, readsStudents);
-  const { fairId, limit, page, from, to } = query;
-  const first = isUsual(query) && page === 1 && !from && !to;
-  const key = `payments ${limit} ${fairId !== undefined} ${readsStudents}`;
-  const rows = first ? runOnceCompiled(db, key, fairId ? [fairId] : [], () => pageOfPayments(db, query, readsStudents, way, { before: null, skip: 0 })) : findPage(db, query, readsStudents, way);
-  const [results, total] = await Promise.all([rows, countPayments(db, query, readsStudents, way)]);
+  const [results, total] = await Promise.all([isUsual(query) && query.page === 1 && !query.from && !query.to ? firstPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
   return { results, total };
 }
 
@@ -65,27 +61,30 @@ async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQ
   return wayToFind(db, meantPayments(search, readsStudents), sort === '-paidAt');
 }
 
-/** The rows of a page: first which ones, from an index as far as one fits, then what they show. */
-async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay): Promise<PaymentRow[]> {
-  const { page, limit, from, to, fairId } = query;
-  const start = isUsual(query) ? await pageStartOf(db, 'payment', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
-  return pageOfPayments(db, query, readsStudents, way, start).execute();
+/** What everybody asks for all the time: the newest payments, of all fairs or of one. */
+function firstPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<PaymentRow[]> {
+  const { limit, fairId } = query;
+  return runOnceCompiled(db, `payments ${limit} ${fairId !== undefined} ${readsStudents}`, fairId ? [fairId] : [], () =>
+    ordered(withColumns(joined(db).where('payments.id', 'in', ordered(filtered(db, query, readsStudents), query).select('payments.id').limit(sql.lit(limit))), readsStudents), query).modifyFront(PREPARED),
+  );
 }
 
-function pageOfPayments(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay, start: PageStart) {
-  const { limit, sort } = query;
+/** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
+async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay): Promise<PaymentRow[]> {
+  const { page, limit, sort, from, to, fairId } = query;
+  const start: PageStart = isUsual(query) ? await pageStartOf(db, 'payment', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('payments.paidAt', '<', start.before);
   const { field } = sortOf(sort);
   // The joins are for the sort alone; the builder's type stays that of the payments.
   if (field === 'fairName') matching = matching.leftJoin('fairs', 'fairs.id', 'payments.fairId') as unknown as typeof matching;
   if (field === 'orderNumber') matching = matching.leftJoin('orders', 'orders.id', 'payments.orderId') as unknown as typeof matching;
-  const chosen = joined(db).where('payments.id', 'in', ordered(matching, query).select('payments.id').limit(sql.lit(limit)).$if(start.skip > 0, (rows) => rows.offset(start.skip)));
-  const rows = ordered(withColumns(chosen, readsStudents), query);
-  return isUsual(query) ? rows.modifyFront(PREPARED) : rows;
+  const ids = (await ordered(matching, query).select('payments.id').limit(limit).offset(start.skip).execute()).map(({ id }) => id);
+  const rows = await runOnceCompiled(db, `payments by id ${readsStudents}`, [ids], () => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
+  return inOrderOf(ids, rows);
 }
 
-/** Newest first, of all or of a fair, is what everybody asks for all the time, and it is read the same way whatever the fair. */
+/** Newest first, of all or of a fair, with or without days: kept numbers say where its pages begin. */
 function isUsual(query: PaymentsQuery): boolean {
   const { sort, status, method, type, purpose } = query;
   return sort === '-paidAt' && keptFilters(query) !== undefined && !status && !method && !type && !purpose;
@@ -101,8 +100,9 @@ async function countPayments(db: Db, query: PaymentsQuery, readsStudents: boolea
   const kept = keptFilters(query);
   if (kept) return { total: await keptCount(db, kept), isCapped: false };
   const { page: _page, limit: _limit, sort: _sort, voided, search, ...filters } = query;
-  const isSearchAlone = search !== undefined && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
-  if (isSearchAlone && way === 'looked-through') return cappedTotal(LAST_ROW + 1);
+  const isSearchAlone = search !== undefined && Object.values(filters).every((value) => value === undefined);
+  if (isSearchAlone && voided !== 'include' && way === 'looked-through') return cappedTotal(LAST_ROW + 1);
+  if (isSearchAlone && typeof way === 'object') return cappedTotal(way.count - (voided === 'include' ? 0 : await countVoided(db, 'payments', way.ids)));
   const some = filtered(db, query, readsStudents, (filters.fairId ?? filters.deviceId) || typeof way === 'object' ? way : 'meant').select(sql`1`.as('one')).limit(LAST_ROW + 1);
   const { counted } = await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
   return cappedTotal(counted);
