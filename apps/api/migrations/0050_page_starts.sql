@@ -11,7 +11,7 @@ create table order_hours (
   constraint order_hours_key unique nulls not distinct (fair_id, hour, day, business_day),
   check (fair_id is null or hour is not null)
 );
-create index order_hours_days_idx on order_hours (day) include (business_day, orders) where hour is null;
+create index order_hours_days_idx on order_hours (day) include (business_day, orders) where fair_id is null and hour is null;
 comment on table order_hours is 'How many orders were sold in each hour, at three grains: a day of all fairs, an hour of all fairs, an hour of a fair. Null is "any"; day is that of UTC.';
 
 drop table payment_hours;
@@ -24,7 +24,7 @@ create table payment_hours (
   constraint payment_hours_key unique nulls not distinct (fair_id, hour, day, business_day),
   check (fair_id is null or hour is not null)
 );
-create index payment_hours_days_idx on payment_hours (day) include (business_day, payments) where hour is null;
+create index payment_hours_days_idx on payment_hours (day) include (business_day, payments) where fair_id is null and hour is null;
 comment on table payment_hours is 'How many payments were made in each hour, at the grains of order_hours; those without a fair are in the first two alone.';
 
 create or replace function fold_totals() returns void language plpgsql as $$
