@@ -90,7 +90,7 @@ function otherLists({ id, schoolId, identifier }: SeasonFair): BenchCall[] {
 function boards({ id, identifier, school, startDate, endDate }: SeasonFair): BenchCall[] {
   const days = { from: addDays(endDate, -13), to: endDate, before: addDays(endDate, -27) };
   return [
-    { name: 'dashboard', ours: `/v1/dashboard?from=${days.from}&to=${days.to}`, bare: `/dashboard?${new URLSearchParams(days)}` },
+    { name: 'dashboard', ours: `/v1/dashboard?from=${days.from}&to=${days.to}`, bare: `/dashboard?${new URLSearchParams(days).toString()}` },
     ...(Object.keys(REPORTS) as ReportType[]).map((type): BenchCall => ({
       name: `${type} of a fair`,
       ours: `/v1/reports?reportType=${type}&schoolIdentifier=${school}&fairIdentifier=${identifier}&startDate=${startDate}&endDate=${endDate}`,
