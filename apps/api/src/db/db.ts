@@ -20,7 +20,7 @@ export type PoolOptions = {
 };
 const USUAL: PoolOptions = { size: 16, statementTimeout: 15_000 };
 
-/** Stands behind the `select` of a statement that the server plans once a connection and keeps: for those that are asked often and read few rows whatever their values are. */
+/** Stands behind the first word of a statement that the server plans once a connection and keeps: for those that are asked often and read few rows whatever their values are. */
 const MARK = '/* prepared */';
 export const PREPARED = sql.raw<never>(MARK);
 
@@ -37,7 +37,7 @@ class PreparingClient extends pg.Client {
   // The signatures of `query` are many; all pass through unchanged but the one that kysely calls.
   override query = ((statement: unknown, ...rest: unknown[]) => {
     const query = super.query.bind(this) as (...given: unknown[]) => unknown;
-    if (typeof statement !== 'string' || !statement.startsWith(MARK, 'select '.length)) return query(statement, ...rest);
+    if (typeof statement !== 'string' || !statement.startsWith(MARK, statement.indexOf(' ') + 1)) return query(statement, ...rest);
     const [values, ...callback] = rest;
     return query({ name: nameOf(statement), text: statement, values }, ...callback);
   }) as pg.Client['query'];

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Tx } from './db.ts';
+import { runOnceCompiled } from './compiled-once.ts';
+import { PREPARED, type Tx } from './db.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -10,9 +11,11 @@ export async function insertRows<Table extends keyof Schema>(tx: Tx, table: Tabl
   const first = rows[0];
   if (!first) return;
   const names = Object.keys(first);
-  const columns = sql.join(names.map((name) => sql.ref(name)));
   const given = JSON.stringify(rows.map((row) => columnsOf(row as Record<string, unknown>)));
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given}::json)`.execute(tx);
+  await runOnceCompiled(tx, `insert ${table} ${names.join()}`, [given], () => {
+    const columns = sql.join(names.map((name) => sql.ref(name)));
+    return sql`insert ${PREPARED} into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given}::json)`;
+  });
 }
 
 /** A row by the names that its columns have in the database, as `json_populate_recordset` reads it. */

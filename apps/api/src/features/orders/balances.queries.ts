@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '#api/db/db.ts';
+import { PREPARED, type Tx } from '#api/db/db.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
 import { type Balances, type Sale, walletOf } from './sale-plan.rules.ts';
 
@@ -23,8 +23,7 @@ export async function lockBalances(tx: Tx, facts: SaleFacts, sales: readonly Sal
 async function findTakenPayments(tx: Tx, payments: readonly { clientPaymentId: string; processorRef: string | null }[]): Promise<Pick<Balances, 'paymentIds' | 'processorRefs'>> {
   if (payments.length === 0) return { paymentIds: new Set(), processorRefs: new Set() };
   const refs = payments.flatMap((payment) => payment.processorRef ?? []);
-  const { rows } = await sql<{ id: string | null; ref: string | null }>`
-    select client_payment_id::text as id, null as ref from payments where client_payment_id = any(${payments.map((payment) => payment.clientPaymentId)}::uuid[])
+  const { rows } = await sql<{ id: string | null; ref: string | null }>`select ${PREPARED} client_payment_id::text as id, null as ref from payments where client_payment_id = any(${payments.map((payment) => payment.clientPaymentId)}::uuid[])
     union all select null, processor_ref from payments where processor_ref = any(${refs})`.execute(tx);
   return { paymentIds: new Set(rows.flatMap((row) => row.id ?? [])), processorRefs: new Set(rows.flatMap((row) => row.ref ?? [])) };
 }
@@ -59,15 +58,13 @@ async function addMissingLines(tx: Tx, fairId: string, titles: readonly { id: st
 /** Locks a fair's lines by id and gives what is on hand, by title. */
 export async function lockFairLines(tx: Tx, fairId: string, titleIds: readonly string[]): Promise<Balances['onHand']> {
   if (titleIds.length === 0) return new Map();
-  const { rows } = await sql<{ titleId: string; onHand: number }>`
-    select title_id, on_hand from fair_lines where fair_id = ${fairId} and title_id = any(${titleIds}::uuid[]) order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ titleId: string; onHand: number }>`select ${PREPARED} title_id, on_hand from fair_lines where fair_id = ${fairId} and title_id = any(${titleIds}::uuid[]) order by id for no key update`.execute(tx);
   return new Map(rows.map((row) => [row.titleId, row.onHand]));
 }
 
 /** Locks titles by id and gives what the warehouse has beyond what is allocated, by title. */
 export async function lockTitles(tx: Tx, titleIds: readonly string[]): Promise<Balances['available']> {
   if (titleIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; available: number }>`
-    select id, warehouse_qty - allocated_qty as available from titles where id = any(${titleIds}::uuid[]) order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string; available: number }>`select ${PREPARED} id, warehouse_qty - allocated_qty as available from titles where id = any(${titleIds}::uuid[]) order by id for no key update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.available]));
 }

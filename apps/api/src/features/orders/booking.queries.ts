@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { inTransaction, PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
 /** A register's letter at a fair: A to Z, then AA, AB, … */
 function letterOf(count: number): string {
@@ -10,11 +10,9 @@ function letterOf(count: number): string {
 
 /**
  * Gives a device its letter at a fair before its first order is booked. In a transaction of its own: it touches the fair's row,
- * which sales touch last.
+ * which sales touch last. Of two at once the second letter is left out.
  */
-export async function ensureLetter(db: Db, fairId: string, deviceId: string): Promise<void> {
-  const known = () => db.selectFrom('fairDeviceCounters').select('letter').where('fairId', '=', fairId).where('deviceId', '=', deviceId).executeTakeFirst();
-  if (await known()) return;
+export async function giveLetter(db: Db, fairId: string, deviceId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { deviceLetters } = await tx.updateTable('fairs').set({ deviceLetters: sql<number>`device_letters + 1` }).where('id', '=', fairId).returning('deviceLetters').executeTakeFirstOrThrow();
     await tx.insertInto('fairDeviceCounters').values({ fairId, deviceId, letter: letterOf(deviceLetters) }).onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing()).execute();
@@ -23,23 +21,21 @@ export async function ensureLetter(db: Db, fairId: string, deviceId: string): Pr
 
 /** Takes the next `count` order numbers of a device at a fair: `<FAIR>-<letter><4 digits>`, five beyond 9999. */
 export async function takeOrderNumbers(tx: Tx, fair: { id: string; identifier: string }, deviceId: string, count: number): Promise<string[]> {
-  const { letter, lastNumber } = await tx
-    .updateTable('fairDeviceCounters')
-    .set({ lastNumber: sql<number>`last_number + ${count}` })
-    .where('fairId', '=', fair.id)
-    .where('deviceId', '=', deviceId)
-    .returning(['letter', 'lastNumber'])
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ letter: string; lastNumber: number }>`update ${PREPARED} fair_device_counters set last_number = last_number + ${count}
+    where fair_id = ${fair.id} and device_id = ${deviceId} returning letter, last_number`.execute(tx);
+  const { letter, lastNumber } = rows[0]!;
   return Array.from({ length: count }, (_, index) => `${fair.identifier}-${letter}${String(lastNumber - count + index + 1).padStart(4, '0')}`);
 }
 
-/** What a batch ends with: the sequence numbers that are stored, the device's signs of life, and last the fair's figures, which all its registers move. */
-export async function concludeRow(tx: Tx, device: { id: string; fairId: string }, stored: readonly { epoch: number; sequence: number }[], booked: { orders: number; netCents: number }): Promise<void> {
+/**
+ * What a batch ends with: the sequence numbers that are stored, the device's signs of life, and last the fair's figures, which all its registers move.
+ * Gives for each epoch of the batch the number up to which it is stored without a gap.
+ */
+export async function concludeRow(tx: Tx, device: { id: string; fairId: string }, stored: readonly { epoch: number; sequence: number }[], booked: { orders: number; netCents: number }): Promise<Map<number, number>> {
   const highest = new Map<number, number>();
   for (const { epoch, sequence } of stored) highest.set(epoch, Math.max(sequence, highest.get(epoch) ?? 0));
   const epochs = JSON.stringify([...highest].map(([epoch, sequence]) => ({ epoch, sequence })));
-  await sql`
-    with given as (select * from json_to_recordset(${epochs}::json) as g(epoch int, sequence bigint)),
+  const { rows } = await sql<{ epoch: number; acknowledged: number }>`with ${PREPARED} given as (select * from json_to_recordset(${epochs}::json) as g(epoch int, sequence bigint)),
     acknowledged as (
       update device_epochs e set
         highest_sequence = greatest(e.highest_sequence, given.sequence),
@@ -52,19 +48,18 @@ export async function concludeRow(tx: Tx, device: { id: string; fairId: string }
             ) beyond
           ) numbered where sequence = e.acknowledged_sequence + place)
       from given where e.device_id = ${device.id} and e.epoch = given.epoch
-    )
-    update devices set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${device.fairId} where id = ${device.id}`.execute(tx);
+      returning e.epoch, e.acknowledged_sequence
+    ),
+    seen as (update devices set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${device.fairId} where id = ${device.id})
+    select epoch, acknowledged_sequence as acknowledged from acknowledged`.execute(tx);
   await moveFairFigures(tx, device.fairId, booked);
+  return new Map(rows.map(({ epoch, acknowledged }) => [epoch, acknowledged]));
 }
 
 /** Moves the figures of a fair that its sales move; the last thing that a transaction does, because all registers of a fair meet here. */
 export async function moveFairFigures(tx: Tx, fairId: string, { orders, netCents }: { orders: number; netCents: number }): Promise<void> {
   if (orders === 0 && netCents === 0) return;
-  await tx
-    .updateTable('fairs')
-    .set({ orderCount: sql<number>`order_count + ${orders}`, netCents: sql<number>`net_cents + ${netCents}` })
-    .where('id', '=', fairId)
-    .execute();
+  await sql`update ${PREPARED} fairs set order_count = order_count + ${orders}, net_cents = net_cents + ${netCents} where id = ${fairId}`.execute(tx);
 }
 
 /** The sequence number up to which a register's epoch is stored without a gap; 0 for an epoch that is not known. */

@@ -6,7 +6,7 @@ import { insertRows } from '#api/db/insert-rows.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { alertFair } from '#api/notifications/notify.ts';
 import { dayIn } from '#api/time/days.ts';
-import { concludeRow, ensureLetter, findAcknowledged } from './booking.queries.ts';
+import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts';
 import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
 import { keepControlTotals } from './control-totals.queries.ts';
 import { flagsOf, judge, onlineRefusal, type Objection, refusalOf } from './judgement.rules.ts';
@@ -38,14 +38,14 @@ export async function takeInOrders(db: Db, deliverer: Deliverer, batch: OrderBat
     results[index] = { clientOrderId: given, result: 'rejected', errors: received.errors };
     return [];
   });
-  await ensureLetter(db, deliverer.register.fairId, deliverer.register.id);
+  const acknowledged = new Map<number, number>();
   for (const group of grouped(entries)) {
-    const answers = await takeInGroup(db, deliverer, group, entries.length === 1);
+    const answers = await takeInGroup(db, deliverer, group, acknowledged, entries.length === 1);
     group.forEach(({ index, given }, place) => (results[index] = { ...answers[place]!, clientOrderId: given }));
   }
   const epoch = entries.at(-1)?.received.body.epoch;
   if (epoch !== undefined && batch.controlTotals) await keepControlTotals(db, deliverer.register.id, epoch, batch.controlTotals);
-  const acknowledgedSequence = epoch === undefined ? 0 : await findAcknowledged(db, deliverer.register.id, epoch);
+  const acknowledgedSequence = epoch === undefined ? 0 : (acknowledged.get(epoch) ?? (await findAcknowledged(db, deliverer.register.id, epoch)));
   return { results, acknowledgedSequence, serverTime: new Date().toISOString() };
 }
 
@@ -62,16 +62,26 @@ function grouped(entries: readonly Entry[]): Entry[][] {
   return groups;
 }
 
-async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[], alone: boolean): Promise<OrderResult[]> {
+/** Thrown before anything is stored: the register has no letter at the fair yet. */
+class LetterMissing extends Error {}
+
+/** Takes in orders that follow each other in one transaction, and notes in `acknowledged` up to which number each of their epochs is stored. */
+async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[], acknowledged: Map<number, number>, alone: boolean): Promise<OrderResult[]> {
   for (let tries = 1; ; tries++) {
     try {
-      return await inTransaction(db, (tx) => takeIn(tx, deliverer, group));
+      const taken = await inTransaction(db, (tx) => takeIn(tx, deliverer, group));
+      for (const [epoch, sequence] of taken.acknowledged) acknowledged.set(epoch, sequence);
+      return taken.results;
     } catch (error) {
+      if (error instanceof LetterMissing) {
+        await giveLetter(db, deliverer.register.fairId, deliverer.register.id);
+        continue;
+      }
       if (error instanceof SaleRefused) return group.map(({ given }) => ({ clientOrderId: given, result: 'refused', ...error.shortage }));
       // Nothing is acknowledged: the register sends the whole batch again.
       if (isUnavailable(error) || isStorageFull(error)) throw error;
       if (tries < MAX_TRIES && KEYS.some((key) => isDuplicate(error, key))) continue;
-      if (group.length > 1) return (await eachByItself(db, deliverer, group)).flat();
+      if (group.length > 1) return (await eachByItself(db, deliverer, group, acknowledged)).flat();
       if (alone) throw error;
       process.emitWarning(error instanceof Error ? error : String(error), 'OrderNotStored');
       return [{ clientOrderId: '', result: 'rejected', errors: { body: `This order could not be stored. Give this reference to support: ${deliverer.actor.requestId}.` } }];
@@ -79,17 +89,20 @@ async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[]
   }
 }
 
-async function eachByItself(db: Db, deliverer: Deliverer, group: readonly Entry[]): Promise<OrderResult[][]> {
+async function eachByItself(db: Db, deliverer: Deliverer, group: readonly Entry[], acknowledged: Map<number, number>): Promise<OrderResult[][]> {
   const results: OrderResult[][] = [];
-  for (const entry of group) results.push(await takeInGroup(db, deliverer, [entry], false));
+  for (const entry of group) results.push(await takeInGroup(db, deliverer, [entry], acknowledged, false));
   return results;
 }
 
+/** What became of a group, in its order, and up to which number each epoch of it is stored. */
+type Taken = { results: OrderResult[]; acknowledged: Map<number, number> };
 type Verdict = OrderResult | { sale: Sale };
 
-async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly Entry[]): Promise<OrderResult[]> {
+async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly Entry[]): Promise<Taken> {
   const orders = group.map(({ received }) => received.body);
   const facts = await loadSaleFacts(tx, register, orders);
+  if (!facts.hasLetter) throw new LetterMissing();
   const known = await findKnownOrders(tx, register.id, orders);
   const held: Held[] = [];
   const verdicts = group.map(({ received }) => verdictOn(received, facts, known, held));
@@ -100,15 +113,16 @@ async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly En
   const refundedNetCents = await bookAwaitedRefunds(tx, awaited);
   const stored = [...sales.map(({ order }) => order), ...held.map(({ received }) => received.body)];
   const netCents = booked.reduce((sum, order) => sum + order.netCents, 0) - refundedNetCents;
-  await concludeRow(tx, { id: register.id, fairId: register.fairId }, stored, { orders: booked.length, netCents });
+  const acknowledged = await concludeRow(tx, { id: register.id, fairId: register.fairId }, stored, { orders: booked.length, netCents });
   if (held.length > 0) await alertFair(tx, register.fairId, { kind: 'orders_held', count: held.length });
   const accepted = new Map(sales.map((sale, place) => [sale.order.clientOrderId, acceptance(sale, booked[place]!)]));
-  return verdicts.map((verdict) => {
+  const results = verdicts.map((verdict): OrderResult => {
     if ('sale' in verdict) return accepted.get(verdict.sale.order.clientOrderId)!;
     // A repeat within the batch: its number is known only now.
     const orderNumber = verdict.result === 'duplicate' ? (verdict.orderNumber ?? accepted.get(verdict.clientOrderId)?.orderNumber) : undefined;
     return { ...verdict, ...(orderNumber !== undefined && { orderNumber }) };
   });
+  return { results, acknowledged };
 }
 
 type Held = { received: Received<SoldOrder>; objection: Objection };

@@ -1,7 +1,7 @@
 import type { HeldReason } from '@pos/contract/orders';
 import type { SoldOrder } from '@pos/contract/register';
 import { sql } from 'kysely';
-import type { Tx } from '#api/db/db.ts';
+import { PREPARED, type Tx } from '#api/db/db.ts';
 
 /** A body that is stored already, as an order or as a held order. */
 export type KnownBody = { clientOrderId: string; hash: string; orderNumber?: string; reason?: HeldReason };
@@ -24,13 +24,11 @@ export const sequenceKey = ({ epoch, sequence }: { epoch: number; sequence: numb
  */
 export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly SoldOrder[]): Promise<KnownOrders> {
   const epochs = [...new Set(orders.map((order) => order.epoch))].sort((a, b) => a - b);
-  await sql`
-    insert into device_epochs (device_id, epoch) select ${deviceId}, epoch from unnest(${epochs}::int[]) as epoch
+  await sql`insert ${PREPARED} into device_epochs (device_id, epoch) select ${deviceId}, epoch from unnest(${epochs}::int[]) as epoch
     on conflict (device_id, epoch) do update set epoch = excluded.epoch`.execute(tx);
   const ids = orders.map((order) => order.clientOrderId);
   const numbers = JSON.stringify(orders.map(({ epoch, sequence }) => ({ epoch, sequence })));
-  const { rows } = await sql<{ kind: 'order' | 'held' | 'sequence' | 'refund'; id: string; hash: string; orderNumber: string | null; reason: HeldReason | null }>`
-    with given as materialized (select * from json_to_recordset(${numbers}::json) as g(epoch int, sequence bigint))
+  const { rows } = await sql<{ kind: 'order' | 'held' | 'sequence' | 'refund'; id: string; hash: string; orderNumber: string | null; reason: HeldReason | null }>`with ${PREPARED} given as materialized (select * from json_to_recordset(${numbers}::json) as g(epoch int, sequence bigint))
     select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash, order_number, null as reason from orders where client_order_id = any(${ids}::uuid[])
     union all
     select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number, case when o.id is null then h.reason end from held_orders h left join orders o on o.id = h.order_id where h.client_order_id = any(${ids})

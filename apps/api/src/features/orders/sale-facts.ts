@@ -32,6 +32,8 @@ export type SaleFacts = {
   };
   deviceStatus: 'active' | 'inactive';
   cashierStatus: 'active' | 'inactive';
+  /** The register has its letter at this fair. */
+  hasLetter: boolean;
   maxCheckOverageCents: number;
   lastCopyThreshold: number;
   /** Every tax rate that the fair ever had. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#api/db/db.ts';
+import { PREPARED, type Tx } from '#api/db/db.ts';
 
 /** By how many units each quantity of one fair's line moves. */
 export type FairDelta = { fairId: string; titleId: string; sentQty: number; missingQty: number; adjustQty: number; soldQty: number; restockedQty: number; returnedQty: number; lostQty: number };
@@ -12,8 +12,7 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
     f: delta.fairId, t: delta.titleId, sent: delta.sentQty, missing: delta.missingQty, adjust: delta.adjustQty,
     sold: delta.soldQty, restocked: delta.restockedQty, returned: delta.returnedQty, lost: delta.lostQty,
   })));
-  const { numAffectedRows } = await sql`
-    with delta as (
+  const { numAffectedRows } = await sql`with ${PREPARED} delta as (
       select * from json_to_recordset(${given}::json)
         as d(f uuid, t uuid, sent bigint, missing bigint, adjust bigint, sold bigint, restocked bigint, returned bigint, lost bigint)
     ), locked as (
@@ -30,8 +29,7 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
 /** Moves the warehouse quantity of titles by deltas, the rows locked by id. */
 export async function applyWarehouseDeltaRows(tx: Tx, deltas: readonly TitleDelta[]): Promise<void> {
   if (deltas.length === 0) return;
-  await sql`
-    with delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
+  await sql`with ${PREPARED} delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
     locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for no key update of t)
     update titles t set warehouse_qty = t.warehouse_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
 }
@@ -39,8 +37,7 @@ export async function applyWarehouseDeltaRows(tx: Tx, deltas: readonly TitleDelt
 /** Moves the allocated quantity of titles by deltas, the rows locked by id. */
 export async function applyAllocationRows(tx: Tx, deltas: readonly TitleDelta[]): Promise<void> {
   if (deltas.length === 0) return;
-  await sql`
-    with delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
+  await sql`with ${PREPARED} delta as (select * from json_to_recordset(${JSON.stringify(deltas)}::json) as d("titleId" uuid, delta bigint)),
     locked as (select t.id, delta.delta from titles t join delta on t.id = delta."titleId" order by t.id for no key update of t)
     update titles t set allocated_qty = t.allocated_qty + locked.delta, updated_at = now() from locked where t.id = locked.id`.execute(tx);
 }
