@@ -3,28 +3,37 @@ import { runOnceCompiled } from './compiled-once.ts';
 import { PREPARED, type Tx } from './db.ts';
 import type { Schema } from './schema.ts';
 
-/**
- * Inserts many rows in one statement with one parameter, which PostgreSQL reads by the table's own column types.
- * All rows have the columns of the first; a column that none names keeps its default. Nothing happens for no rows.
- */
+/** Rows by the table they belong to. */
+export type RowsByTable = { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] };
+
+/** Inserts many rows of one table, as `insertAll`. */
 export async function insertRows<Table extends keyof Schema>(tx: Tx, table: Table, rows: readonly Insertable<Schema[Table]>[]): Promise<void> {
-  const first = rows[0];
-  if (!first) return;
-  const names = Object.keys(first);
-  const given = JSON.stringify(rows.map((row) => columnsOf(row as Record<string, unknown>)));
-  await runOnceCompiled(tx, `insert ${table} ${names.join()}`, [given], () => {
-    const columns = sql.join(names.map((name) => sql.ref(name)));
-    return sql`insert ${PREPARED} into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given}::json)`;
+  await insertAll(tx, { [table]: rows });
+}
+
+/**
+ * Inserts the rows of several tables, in the order named, in one statement with one parameter for each, which PostgreSQL reads by the
+ * table's own column types. All rows of a table have the columns of its first; a column that none names keeps its default.
+ */
+export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
+  const parts = Object.entries(rows).flatMap(([table, given]: [string, readonly object[]]) => (given[0] ? [{ table, names: Object.keys(given[0]), json: JSON.stringify(given.map(columnsOf)) }] : []));
+  if (parts.length === 0) return;
+  await runOnceCompiled(tx, `insert ${parts.map(({ table, names }) => `${table} ${names.join()}`).join(';')}`, parts.map(({ json }) => json), () => {
+    const inserts = parts.map(({ table, names, json }, index) => {
+      const columns = sql.join(names.map((name) => sql.ref(name)));
+      // Parts of one statement have no order of their own: each asks for the one before.
+      const after = index === 0 ? sql`` : sql` where (select count(*) from ${sql.ref(`part${index - 1}`)}) >= 0`;
+      return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)${after}`;
+    });
+    const before = inserts.slice(0, -1).map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert} returning 1), `);
+    return sql`with ${PREPARED} ${sql.join(before, sql``)}last_part as (${inserts.at(-1)!}) select`;
   });
 }
 
 /** A row by the names that its columns have in the database, as `json_populate_recordset` reads it. */
-export function columnsOf(row: Record<string, unknown>): Record<string, unknown> {
+export function columnsOf(row: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
-  for (const name in row) {
-    const value = row[name];
-    columns[columnOf(name)] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
-  }
+  for (const [name, value] of Object.entries(row)) columns[columnOf(name)] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
   return columns;
 }
 

@@ -1,17 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
-import { type Balances, type Sale, walletOf } from './sale-plan.rules.ts';
+import { type Balances, type Sale, type TakenPayments, walletOf } from './sale-plan.rules.ts';
 
 /** Locks what the sales draw on, in the order of trust.md rule 7 (eWallets, the school, fair lines, titles; each by id), and reads what is there. */
-export async function lockBalances(tx: Tx, facts: SaleFacts, sales: readonly Sale[]): Promise<Balances> {
+export async function lockBalances(tx: Tx, facts: SaleFacts, taken: TakenPayments, sales: readonly Sale[]): Promise<Balances> {
   const lines = sales.flatMap(({ order }) => order.lines);
   const titlesOf = (fulfilment: 'in_person' | 'ship_to_school') =>
     new Map(lines.flatMap((line) => (line.fulfilment === fulfilment ? (titleOf(facts, line.sku) ?? []) : [])).map((title) => [title.id, title]));
   const inPerson = titlesOf('in_person');
   const payments = sales.flatMap(({ order }) => order.payments);
-  const taken = await findTakenPayments(tx, payments);
   const walletCents = await lockWallets(tx, walletsOf(facts, sales));
   const aveDollarCents = payments.some((payment) => payment.method === 6) ? await lockAveDollars(tx, facts.fair.schoolId) : 0;
   await addMissingLines(tx, facts.fair.id, [...inPerson.values()].filter((title) => !title.line));
@@ -20,12 +19,24 @@ export async function lockBalances(tx: Tx, facts: SaleFacts, sales: readonly Sal
   return { ...taken, walletCents, aveDollarCents, onHand, available };
 }
 
-async function findTakenPayments(tx: Tx, payments: readonly { clientPaymentId: string; processorRef: string | null }[]): Promise<Pick<Balances, 'paymentIds' | 'processorRefs'>> {
-  if (payments.length === 0) return { paymentIds: new Set(), processorRefs: new Set() };
-  const refs = payments.flatMap((payment) => payment.processorRef ?? []);
-  const { rows } = await sql<{ id: string | null; ref: string | null }>`select ${PREPARED} client_payment_id::text as id, null as ref from payments where client_payment_id = any(${payments.map((payment) => payment.clientPaymentId)}::uuid[])
-    union all select null, processor_ref from payments where processor_ref = any(${refs})`.execute(tx);
-  return { paymentIds: new Set(rows.flatMap((row) => row.id ?? [])), processorRefs: new Set(rows.flatMap((row) => row.ref ?? [])) };
+type SoldPaymentKeys = { clientPaymentId: string; processorRef: string | null };
+export type TakenKind = 'payment' | 'reference';
+
+/** The payment ids and processor's references of these payments that stand at a payment already. */
+export function takenPayments(payments: readonly SoldPaymentKeys[]): RawBuilder<unknown> {
+  return sql`
+    select 'payment' as kind, client_payment_id::text as id from payments where client_payment_id = any(${payments.map((payment) => payment.clientPaymentId)}::uuid[])
+    union all select 'reference', processor_ref from payments where processor_ref = any(${payments.flatMap((payment) => payment.processorRef ?? [])})`;
+}
+
+/** What `takenPayments` found. */
+export function takenOf(rows: readonly { kind: string; id: string }[]): TakenPayments {
+  const idsOf = (kind: TakenKind) => new Set(rows.flatMap((row) => (row.kind === kind ? row.id : [])));
+  return { paymentIds: idsOf('payment'), processorRefs: idsOf('reference') };
+}
+
+export async function findTakenPayments(tx: Tx, payments: readonly SoldPaymentKeys[]): Promise<TakenPayments> {
+  return takenOf((await sql<{ kind: TakenKind; id: string }>`${takenPayments(payments)}`.execute(tx)).rows);
 }
 
 function walletsOf(facts: SaleFacts, sales: readonly Sale[]): string[] {

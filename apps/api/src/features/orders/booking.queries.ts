@@ -50,9 +50,12 @@ export async function concludeRow(tx: Tx, device: { id: string; fairId: string }
       from given where e.device_id = ${device.id} and e.epoch = given.epoch
       returning e.epoch, e.acknowledged_sequence
     ),
-    seen as (update devices set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${device.fairId} where id = ${device.id})
+    seen as (update devices set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${device.fairId} where id = ${device.id} returning id),
+    moved as (
+      update fairs set order_count = order_count + ${booked.orders}, net_cents = net_cents + ${booked.netCents}
+      where id = (select ${device.fairId}::uuid from seen) and ${booked.orders !== 0 || booked.netCents !== 0}::boolean
+    )
     select epoch, acknowledged_sequence as acknowledged from acknowledged`.execute(tx);
-  await moveFairFigures(tx, device.fairId, booked);
   return new Map(rows.map(({ epoch, acknowledged }) => [epoch, acknowledged]));
 }
 

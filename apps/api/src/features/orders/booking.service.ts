@@ -1,15 +1,15 @@
 import type { OrderFlag } from '@pos/contract/orders';
-import { insertRows } from '#api/db/insert-rows.ts';
+import { insertAll } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
-import { addPayments } from '#api/features/payments/payments.service.ts';
-import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
+import { paymentRows } from '#api/features/payments/payments.service.ts';
+import { allocate, moveQuantities, movementRows } from '#api/features/stock/stock.service.ts';
 import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
 import { debitWallet } from '#api/features/wallets/wallets.service.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { lockBalances } from './balances.queries.ts';
 import { takeOrderNumbers } from './booking.queries.ts';
 import type { SaleFacts } from './sale-facts.ts';
-import { type PlannedSale, planSale, type Sale, type Seller, shortageOf, type Shortage } from './sale-plan.rules.ts';
+import { type PlannedSale, planSale, type Sale, type Seller, shortageOf, type Shortage, type TakenPayments } from './sale-plan.rules.ts';
 
 /** An order that was booked. `netCents` counts in the fair's net sales: 0 while the order is open. */
 export type Booked = { id: string; orderNumber: string; flags: OrderFlag[]; netCents: number };
@@ -27,9 +27,9 @@ export class SaleRefused extends Error {
  * Books sales that were judged: orders, lines, payments, what they take from eWallets and AveDollars, and the stock they move.
  * An online sale (which comes alone) is refused by `SaleRefused` where stock or stored value do not suffice; an offline one is booked all the same.
  */
-export async function bookSales(tx: Tx, register: Seller, actor: Actor, facts: SaleFacts, sales: readonly Sale[]): Promise<Booked[]> {
+export async function bookSales(tx: Tx, register: Seller, actor: Actor, facts: SaleFacts, taken: TakenPayments, sales: readonly Sale[]): Promise<Booked[]> {
   if (sales.length === 0) return [];
-  const balances = await lockBalances(tx, facts, sales);
+  const balances = await lockBalances(tx, facts, taken, sales);
   const plans: PlannedSale[] = [];
   for (const sale of sales) {
     const shortage = sale.order.mode === 'online' ? shortageOf(sale, facts, balances) : undefined;
@@ -38,12 +38,15 @@ export async function bookSales(tx: Tx, register: Seller, actor: Actor, facts: S
   }
   const numbers = await takeOrderNumbers(tx, facts.fair, register.id, plans.length);
   const orders = plans.map((plan, index) => ({ ...plan.order, orderNumber: numbers[index]! }));
-  await insertRows(tx, 'orders', orders);
-  await insertRows(tx, 'orderLines', plans.flatMap((plan) => plan.lines));
   const notes = new Map(plans.flatMap((plan) => [...plan.notes]));
-  await addPayments(tx, plans.flatMap((plan) => plan.payments), actor, (payment) => notes.get(payment.id) ?? '');
+  const movements = plans.flatMap((plan) => plan.movements);
+  // One statement, and the orders first: their row of the live events speaks for all of them.
+  await insertAll(tx, {
+    orders, orderLines: plans.flatMap((plan) => plan.lines),
+    ...paymentRows(plans.flatMap((plan) => plan.payments), actor, (payment) => notes.get(payment.id) ?? ''), ...movementRows(movements, actor),
+  });
   await debitStoredValue(tx, plans, actor);
-  await recordMovements(tx, plans.flatMap((plan) => plan.movements), actor);
+  await moveQuantities(tx, movements);
   await allocate(tx, summed(plans.map((plan) => plan.allocated)));
   return orders.map(({ id, orderNumber, flags, status, subtotalCents }) => ({ id, orderNumber, flags: flags ?? [], netCents: status === 'completed' ? subtotalCents : 0 }));
 }

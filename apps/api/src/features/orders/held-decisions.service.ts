@@ -4,6 +4,7 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
+import { findTakenPayments } from './balances.queries.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { bookSales } from './booking.service.ts';
 import { decideRow, discardWaitingRefundRows, findHeldOrder, lockEpoch, lockHeldOrder, soldOrderOf } from './held-orders.queries.ts';
@@ -44,7 +45,7 @@ async function release(tx: Tx, actor: Actor, held: Held): Promise<{ id: string; 
   const { idIsTaken, sequenceIsTaken } = await lockEpoch(tx, held);
   // The other order under this id keeps it; the register finds this one by its contents.
   const clientOrderId = idIsTaken ? held.id : order.clientOrderId;
-  const [booked] = await bookSales(tx, seller, actor, facts, [
+  const [booked] = await bookSales(tx, seller, actor, facts, await findTakenPayments(tx, order.payments), [
     {
       order: { ...order, clientOrderId, mode: 'offline' }, hash: held.bodyHash, sums, businessDay: held.businessDay, flags: flagsOf(order, held.businessDay, facts),
       release: { uncollectedCents, overpaidCents, sequenceRepeated: sequenceIsTaken },

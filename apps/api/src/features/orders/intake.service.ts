@@ -101,13 +101,13 @@ type Verdict = OrderResult | { sale: Sale };
 
 async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly Entry[]): Promise<Taken> {
   const orders = group.map(({ received }) => received.body);
-  const facts = await loadSaleFacts(tx, register, orders);
+  const facts = await loadSaleFacts(tx, register, orders, [...new Set(orders.map(({ epoch }) => epoch))]);
   if (!facts.hasLetter) throw new LetterMissing();
   const known = await findKnownOrders(tx, register.id, orders);
   const held: Held[] = [];
   const verdicts = group.map(({ received }) => verdictOn(received, facts, known, held));
   const sales = verdicts.flatMap((verdict) => ('sale' in verdict ? [verdict.sale] : []));
-  const booked = await bookSales(tx, register, actor, facts, sales);
+  const booked = await bookSales(tx, register, actor, facts, known.payments, sales);
   await insertRows(tx, 'heldOrders', held.map((each) => heldRow(each, register, facts)));
   const awaited = sales.map(({ order }) => order.clientOrderId).filter((id) => known.awaited.has(id));
   const refundedNetCents = await bookAwaitedRefunds(tx, awaited);

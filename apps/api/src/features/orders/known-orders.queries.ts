@@ -2,6 +2,8 @@ import type { HeldReason } from '@pos/contract/orders';
 import type { SoldOrder } from '@pos/contract/register';
 import { sql } from 'kysely';
 import { PREPARED, type Tx } from '#api/db/db.ts';
+import { takenOf, takenPayments, type TakenKind } from './balances.queries.ts';
+import type { TakenPayments } from './sale-plan.rules.ts';
 
 /** A body that is stored already, as an order or as a held order. */
 export type KnownBody = { clientOrderId: string; hash: string; orderNumber?: string; reason?: HeldReason };
@@ -14,21 +16,16 @@ export type KnownOrders = {
   sequences: Set<string>;
   /** clientOrderIds that a refund waits for. */
   awaited: Set<string>;
+  payments: TakenPayments;
 };
 
 export const sequenceKey = ({ epoch, sequence }: { epoch: number; sequence: number }) => `${epoch}/${sequence}`;
 
-/**
- * Locks the device's epochs, so that batches of one register follow each other, and finds what is known of the orders at hand:
- * orders, held orders, waiting refunds. The unique constraints remain the proof; this only spares their exceptions.
- */
+/** Finds what is known of the orders at hand: orders, held orders, waiting refunds, payments. The unique constraints remain the proof; this only spares their exceptions. */
 export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly SoldOrder[]): Promise<KnownOrders> {
-  const epochs = [...new Set(orders.map((order) => order.epoch))].sort((a, b) => a - b);
-  await sql`insert ${PREPARED} into device_epochs (device_id, epoch) select ${deviceId}, epoch from unnest(${epochs}::int[]) as epoch
-    on conflict (device_id, epoch) do update set epoch = excluded.epoch`.execute(tx);
   const ids = orders.map((order) => order.clientOrderId);
   const numbers = JSON.stringify(orders.map(({ epoch, sequence }) => ({ epoch, sequence })));
-  const { rows } = await sql<{ kind: 'order' | 'held' | 'sequence' | 'refund'; id: string; hash: string; orderNumber: string | null; reason: HeldReason | null }>`with ${PREPARED} given as materialized (select * from json_to_recordset(${numbers}::json) as g(epoch int, sequence bigint))
+  const { rows } = await sql<{ kind: 'order' | 'held' | 'sequence' | 'refund' | TakenKind; id: string; hash: string; orderNumber: string | null; reason: HeldReason | null }>`with ${PREPARED} given as materialized (select * from json_to_recordset(${numbers}::json) as g(epoch int, sequence bigint))
     select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash, order_number, null as reason from orders where client_order_id = any(${ids}::uuid[])
     union all
     select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number, case when o.id is null then h.reason end from held_orders h left join orders o on o.id = h.order_id where h.client_order_id = any(${ids})
@@ -37,13 +34,15 @@ export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly
     union all
     select 'sequence', h.epoch || '/' || h.sequence, '', null, null from given join held_orders h on h.device_id = ${deviceId} and h.epoch = given.epoch and h.sequence = given.sequence
     union all
-    select 'refund', client_order_id::text, '', null, null from held_refunds where client_order_id = any(${ids}::uuid[]) and state = 'waiting'`.execute(tx);
+    select 'refund', client_order_id::text, '', null, null from held_refunds where client_order_id = any(${ids}::uuid[]) and state = 'waiting'
+    union all
+    select kind, id, '', null, null from (${takenPayments(orders.flatMap((order) => order.payments))}) taken`.execute(tx);
 
-  const known: KnownOrders = { byId: new Map(), sequences: new Set(), awaited: new Set() };
+  const known: KnownOrders = { byId: new Map(), sequences: new Set(), awaited: new Set(), payments: takenOf(rows) };
   for (const { kind, id, hash, orderNumber, reason } of rows) {
     if (kind === 'sequence') known.sequences.add(id);
     else if (kind === 'refund') known.awaited.add(id);
-    else remember(known, { clientOrderId: id, hash, ...(orderNumber !== null && { orderNumber }), ...(reason !== null && { reason }) });
+    else if (kind === 'order' || kind === 'held') remember(known, { clientOrderId: id, hash, ...(orderNumber !== null && { orderNumber }), ...(reason !== null && { reason }) });
   }
   return known;
 }

@@ -1,15 +1,15 @@
 import type { SoldOrder } from '@pos/contract/register';
 import { sql } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import type { SaleFacts, TitleFacts } from './sale-facts.ts';
 import type { Seller } from './sale-plan.rules.ts';
 
 /**
- * Locks the fair (FOR KEY SHARE: it cannot be finished or reset meanwhile) and reads what the orders at hand are judged by.
+ * Locks the fair (FOR KEY SHARE: it cannot be finished or reset meanwhile), then these epochs of the register, so that its batches follow
+ * each other, and reads what the orders at hand are judged by.
  */
-export async function loadSaleFacts(tx: Tx, register: Seller, orders: readonly SoldOrder[]): Promise<SaleFacts> {
-  const [fair] = await runOnceCompiled(tx, 'sale facts', [register.id, register.cashierId, register.fairId], () => selectFacts(tx, register));
+export async function loadSaleFacts(tx: Tx, register: Seller, orders: readonly SoldOrder[], epochs: readonly number[] = []): Promise<SaleFacts> {
+  const fair = await lockFair(tx, register, epochs);
   if (!fair) throw new Error(`There is no fair ${register.fairId} for this register.`);
   const { deviceStatus, cashierStatus, hasLetter, maxCheckOverageCents, lastCopyThreshold, rates, ...terms } = fair;
   return {
@@ -21,22 +21,20 @@ export async function loadSaleFacts(tx: Tx, register: Seller, orders: readonly S
   };
 }
 
-function selectFacts(tx: Tx, register: Seller) {
-  return tx
-    .selectFrom('fairs')
-    .modifyFront(PREPARED)
-    .innerJoin('schools', 'schools.id', 'fairs.schoolId')
-    .innerJoin('devices', (join) => join.on('devices.id', '=', register.id))
-    .innerJoin('admins', (join) => join.on('admins.id', '=', register.cashierId))
-    .innerJoin('settings', (join) => join.onTrue())
-    .where('fairs.id', '=', register.fairId)
-    .select([
-      'fairs.id', 'fairs.identifier', 'fairs.schoolId', 'fairs.timeZone', 'fairs.startDate', 'fairs.endDate', 'fairs.status', 'fairs.closeOutState', 'fairs.resetAt',
-      'schools.factsEnabled', 'schools.exemptCertificateNo', 'schools.exemptValidTo', 'devices.status as deviceStatus', 'admins.status as cashierStatus',
-      'settings.maxCheckOverageCents', 'settings.lastCopyThreshold', sql<number[]>`(select array_agg(tax_rate_ppm) from fair_tax_rates r where r.fair_id = fairs.id)`.as('rates'),
-      sql<boolean>`exists (select from fair_device_counters c where c.fair_id = fairs.id and c.device_id = devices.id)`.as('hasLetter'),
-    ])
-    .forKeyShare('fairs');
+type FairRow = SaleFacts['fair'] & Pick<SaleFacts, 'deviceStatus' | 'cashierStatus' | 'hasLetter' | 'maxCheckOverageCents' | 'lastCopyThreshold'> & { rates: number[] };
+
+async function lockFair(tx: Tx, { id, fairId, cashierId }: Seller, epochs: readonly number[]): Promise<FairRow | undefined> {
+  const { rows } = await sql<FairRow>`with ${PREPARED} epochs as (
+      insert into device_epochs (device_id, epoch) select ${id}, epoch from unnest(${epochs}::int[]) as epoch order by epoch
+      on conflict (device_id, epoch) do update set epoch = excluded.epoch
+    )
+    select f.id, f.identifier, f.school_id, f.time_zone, f.start_date, f.end_date, f.status, f.close_out_state, f.reset_at,
+      s.facts_enabled, s.exempt_certificate_no, s.exempt_valid_to, d.status as device_status, a.status as cashier_status,
+      exists (select from fair_device_counters c where c.fair_id = f.id and c.device_id = d.id) as has_letter,
+      settings.max_check_overage_cents, settings.last_copy_threshold, (select array_agg(tax_rate_ppm) from fair_tax_rates r where r.fair_id = f.id) as rates
+    from fairs f join schools s on s.id = f.school_id join devices d on d.id = ${id} join admins a on a.id = ${cashierId} cross join settings
+    where f.id = ${fairId} for key share of f`.execute(tx);
+  return rows[0];
 }
 
 async function loadTitles(tx: Tx, fairId: string, orders: readonly SoldOrder[]): Promise<Map<string, TitleFacts>> {

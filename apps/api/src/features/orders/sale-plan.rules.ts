@@ -23,8 +23,11 @@ export type Sale = {
 /** The register, fair and cashier that a sale is booked for. */
 export type Seller = Pick<SignedInRegister, 'id' | 'fairId' | 'cashierId'>;
 
+/** Payment ids and processor's references that stand at a payment already. */
+export type TakenPayments = { paymentIds: Set<string>; processorRefs: Set<string> };
+
 /** What sales draw on, locked; each planned sale takes its part away, so that the next one sees what is left. */
-export type Balances = {
+export type Balances = TakenPayments & {
   /** Units on hand at the fair, by title. */
   onHand: Map<string, number>;
   /** Units in the warehouse that are not allocated yet, by title. */
@@ -33,9 +36,6 @@ export type Balances = {
   walletCents: Map<string, number>;
   /** AveDollars of the fair's school. */
   aveDollarCents: number;
-  /** Payment ids and processor's references that stand at a payment already. */
-  paymentIds: Set<string>;
-  processorRefs: Set<string>;
 };
 
 /** Everything that booking one sale writes; the order's number comes last. */

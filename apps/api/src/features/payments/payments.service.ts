@@ -1,7 +1,7 @@
 import { PAYMENT_MOVES, type PaymentStatus } from '@pos/contract/payments';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { insertRows } from '#api/db/insert-rows.ts';
+import { insertAll, type RowsByTable } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
 import type { PaymentsTable } from '#api/db/schema/sales.ts';
 import { Failure, missing } from '#api/http/failure.ts';
@@ -12,10 +12,14 @@ export type NewPayment = Insertable<PaymentsTable>;
 /** Where a new payment may begin (domain 4.1). */
 export const FIRST_STATUSES = ['pending', 'completed', 'under_review'] as const satisfies readonly PaymentStatus[];
 
-/** Adds payments with the event that each begins with. `noteOf` says what a person should know of one. */
+/** The rows of new payments with the event that each begins with. `noteOf` says what a person should know of one. */
+export function paymentRows(payments: readonly NewPayment[], actor: Actor, noteOf: (payment: NewPayment) => string): Pick<RowsByTable, 'payments' | 'paymentEvents'> {
+  return { payments, paymentEvents: payments.map((payment) => ({ id: uuidv7(), paymentId: payment.id, fromStatus: null, toStatus: payment.status, actor: actor.name, note: noteOf(payment) })) };
+}
+
+/** Adds payments with the event that each begins with. */
 export async function addPayments(tx: Tx, payments: readonly NewPayment[], actor: Actor, noteOf: (payment: NewPayment) => string = () => ''): Promise<void> {
-  await insertRows(tx, 'payments', payments);
-  await insertRows(tx, 'paymentEvents', payments.map((payment) => ({ id: uuidv7(), paymentId: payment.id, fromStatus: null, toStatus: payment.status, actor: actor.name, note: noteOf(payment) })));
+  await insertAll(tx, paymentRows(payments, actor, noteOf));
 }
 
 /** What a move may set beside the status. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { insertRows } from '#api/db/insert-rows.ts';
+import { insertAll, type RowsByTable } from '#api/db/insert-rows.ts';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { applyAllocationRows, applyFairDeltaRows, applyWarehouseDeltaRows, type FairDelta } from './stock.queries.ts';
@@ -36,21 +36,33 @@ export type Movement = { titleId: string; qty: number; from: Place; to: Place; r
  * Rows are locked in the order fair lines, then titles, each by id.
  */
 export async function recordMovements(tx: Tx, movements: readonly Movement[], actor: Actor): Promise<void> {
+  await moveQuantities(tx, movements);
+  await insertAll(tx, movementRows(movements, actor));
+}
+
+/** The half of `recordMovements` that moves the quantities, for who writes `movementRows` along with other rows. */
+export async function moveQuantities(tx: Tx, movements: readonly Movement[]): Promise<void> {
   await applyFairDeltaRows(tx, fairDeltas(movements));
   await applyWarehouseDeltaRows(tx, warehouseDeltas(movements));
-  await insertRows(tx, 'stockMovements', movements.map((movement) => ({
-    id: uuidv7(),
-    titleId: movement.titleId,
-    qty: movement.qty,
-    fromPlace: placeName(movement.from),
-    fromFairId: fairOf(movement.from),
-    toPlace: placeName(movement.to),
-    toFairId: fairOf(movement.to),
-    reason: movement.reason,
-    refType: movement.refType,
-    refId: movement.refId,
-    actor: actor.name,
-  })));
+}
+
+/** The rows of movements, which `moveQuantities` must go with. */
+export function movementRows(movements: readonly Movement[], actor: Actor): Pick<RowsByTable, 'stockMovements'> {
+  return {
+    stockMovements: movements.map((movement) => ({
+      id: uuidv7(),
+      titleId: movement.titleId,
+      qty: movement.qty,
+      fromPlace: placeName(movement.from),
+      fromFairId: fairOf(movement.from),
+      toPlace: placeName(movement.to),
+      toFairId: fairOf(movement.to),
+      reason: movement.reason,
+      refType: movement.refType,
+      refId: movement.refId,
+      actor: actor.name,
+    })),
+  };
 }
 
 /** Moves the units of titles that are paid as ship-to-school and not yet shipped (`titles.allocatedQty`) by deltas of either sign. */
