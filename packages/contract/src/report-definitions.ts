@@ -1,5 +1,28 @@
 /** What each column of a report means, under the name that its value has in the JSON: the same words on the screen and in every file. */
 export const REPORT_DEFINITIONS = {
+  SALES_SUMMARY: {
+    schoolName: 'The school of the fair.',
+    fairName: 'The fair, and its code.',
+    orders: 'Orders sold.',
+    unitsSold: 'Pieces sold, refunds not taken off.',
+    grossCents: 'Unit price times quantity of everything sold.',
+    discountCents: 'Discounts given at the register.',
+    refundNetCents: 'Refunds made in the range, without tax.',
+    netCents: 'Gross less discounts and refunds.',
+    netTaxCents: 'Tax collected less tax refunded.',
+    totalCents: 'Net sales plus tax. The six tenders and uncollected add up to it.',
+    tenders: 'Paid by this method, less what was refunded to it.',
+    uncollectedCents: 'Sold but never paid: a returned check, a refused charge.',
+    eligibleNetCents: 'Net sales that earn the school a profit: without AveDollars and what was never collected.',
+    profitCents: 'The profit by the option chosen at close-out; until then what the cash option would give.',
+    dueFromSchoolCents: 'What the school holds in cash, checks and Facts, less a profit that it takes in cash.',
+    expectedCashCents: 'Cash sales and cash top-ups less everything paid out in cash.',
+    countedCashCents: 'Cash as counted; empty until all of it is counted.',
+    cashVarianceCents: 'Counted less expected cash.',
+    expectedChecksCents: 'Checks taken, at face value.',
+    countedChecksCents: 'Checks as counted; empty until all of them are counted.',
+    checkVarianceCents: 'Counted less expected checks.',
+  },
   DAILY_SALES: {
     date: "A day of the fair's own time zone.",
     weekday: 'The weekday.',

@@ -20,6 +20,11 @@ export const REPORTS = {
 export type ReportType = keyof typeof REPORTS;
 export const ReportType = z.enum(['SALES_SUMMARY', 'ITEM_SALES', 'DAILY_SALES', 'SHIP_TO_SCHOOL', 'LAST_COPY', 'SALES_ORDER_PER_ITEM', 'FAIR_RETURN_REPORT'], 'Please select a report type.');
 
+/** Given as the school: the fairs of all schools together. Only SALES_SUMMARY is made of them. */
+export const ALL_SCHOOLS = '*';
+/** A summary of more fairs than this is not answered as JSON: it is made as a file. */
+export const MAX_SHOWN_FAIRS = 500;
+
 /** The longest range of a report, in days (domain 9.1). */
 export const MAX_REPORT_DAYS = 366;
 const daysBetween = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
@@ -31,6 +36,7 @@ const requiredDay = (message: string) => z.string(message).min(1, message).pipe(
  * Identifiers are compared without case. `method` narrows the report to the orders that were paid, wholly or in part, by that method:
  * its figures are those of the whole orders, so that tenders and uncollected still add up to the total. What concerns the fair's drawers
  * and its settlement is then null, and the memos stay the school's. Reports of stock are never narrowed: their `method` is null.
+ * SALES_SUMMARY takes `*` for the school: one row a fair of any school, and the memos of all.
  * `status` narrows SHIP_TO_SCHOOL to the lines that stand there; other reports take no notice of it.
  */
 export const ReportQuery = z
@@ -45,6 +51,8 @@ export const ReportQuery = z
     format: z.enum(['json', 'xlsx', 'csv', 'pdf'], 'Choose json, xlsx, csv or pdf.').optional(),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: 'End date should not be before start date.' })
+  .refine(({ schoolIdentifier, reportType }) => schoolIdentifier !== ALL_SCHOOLS || reportType === 'SALES_SUMMARY', { path: ['schoolIdentifier'], message: 'Only the sales summary is made of all schools. Choose a school.' })
+  .refine(({ schoolIdentifier, fairIdentifier }) => schoolIdentifier !== ALL_SCHOOLS || fairIdentifier === undefined, { path: ['fairIdentifier'], message: 'Choose the school of the fair, or all fairs.' })
   .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MAX_REPORT_DAYS, { path: ['endDate'], message: `Choose at most ${MAX_REPORT_DAYS} days.` });
 export type ReportQuery = z.output<typeof ReportQuery>;
 
@@ -119,8 +127,8 @@ export type CashControl = z.infer<typeof CashControl>;
 
 /** Null when the report is narrowed to a method: drawers and settlement are the whole fair's. */
 const ofWholeFairs = { settlement: Settlement.nullable(), cashControl: CashControl.nullable() };
-/** One fair; the totals are the sums of the fairs' rows. */
-export const SalesSummaryRow = SalesSummaryFigures.extend({ fairIdentifier: z.string(), fairName: z.string(), ...ofWholeFairs });
+/** One fair; the totals are the sums of the fairs' rows. Of all schools each says which is its own. */
+export const SalesSummaryRow = SalesSummaryFigures.extend({ schoolName: z.string().optional(), fairIdentifier: z.string(), fairName: z.string(), ...ofWholeFairs });
 export type SalesSummaryRow = z.infer<typeof SalesSummaryRow>;
 export const SalesSummaryTotals = SalesSummaryFigures.extend({ eWallet: EWalletMemo, aveDollar: AveDollarMemo, ...ofWholeFairs });
 export type SalesSummaryTotals = z.infer<typeof SalesSummaryTotals>;
@@ -200,6 +208,7 @@ export const FairReturnCarton = z.strictObject({
 export type FairReturnCarton = z.infer<typeof FairReturnCarton>;
 
 const head = {
+  /** `*` with the name "All schools" where it is of all. */
   school: z.strictObject({ identifier: z.string(), name: z.string() }),
   fairs: z.array(z.strictObject({ identifier: z.string(), name: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), closeOutState: z.enum(['open', 'finished']), closeOutNumber: z.int().nullable() })),
   range: z.strictObject({ startDate: Day, endDate: Day }),
@@ -248,7 +257,7 @@ export type Report = z.infer<typeof Report>;
 export const reportsApi = defineApi({
   run: {
     method: 'GET', path: '/v1/reports', access: read('Reports'), summary: 'Run a report', file: true,
-    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet, `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines. Names, grades and teachers are empty without the right to read Students.',
+    description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet, `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines, or 500 fairs of all schools. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery, response: dataOf(Report),
   },
   make: {

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import PdfKit from 'pdfkit';
 import { registerFonts, type Weight } from './fonts.ts';
 
@@ -34,9 +35,12 @@ export async function* tablePaperChunks(document: TableDocument): AsyncGenerator
   const pdf = new PdfKit({ autoFirstPage: false, margin: 0, lang: 'en-US', displayTitle: true, info: { Title: document.title, Author: document.author, CreationDate: document.createdAt } });
   registerFonts(pdf);
   const type = new Type(pdf);
-  const total = pagesOf(document, type);
+  const parts = await partsOfTables(document, type);
+  const total = await pagesOf(document, parts, type);
+  const turns = new Turns();
   let page = 0;
-  for (const step of layout(document, type)) {
+  for (const step of layout(document, parts, type)) {
+    if (turns.isOver) await turns.next();
     if ('page' in step) {
       yield* written(pdf);
       const [short, long] = LETTER;
@@ -53,10 +57,30 @@ function* written(pdf: InstanceType<typeof PdfKit>): Generator<Buffer> {
   for (let chunk: unknown; (chunk = pdf.read()) !== null; ) yield chunk as Buffer;
 }
 
-function pagesOf(document: TableDocument, type: Type): number {
+async function pagesOf(document: TableDocument, parts: TableParts, type: Type): Promise<number> {
+  const turns = new Turns();
   let pages = 0;
-  for (const step of layout(document, type)) if ('page' in step) pages++;
+  for (const step of layout(document, parts, type)) {
+    if ('page' in step) pages++;
+    if (turns.isOver) await turns.next();
+  }
   return pages;
+}
+
+/** Nobody else of the process waits longer than this for a page that is being set. */
+const TURN_MS = 5;
+
+class Turns {
+  #began = performance.now();
+
+  get isOver(): boolean {
+    return performance.now() - this.#began > TURN_MS;
+  }
+
+  async next(): Promise<void> {
+    await otherWork();
+    this.#began = performance.now();
+  }
 }
 
 type Style = { size: number; weight: Weight; colour: string };
@@ -67,12 +91,12 @@ const bottomOf = ({ isWide }: TableDocument) => (isWide ? LETTER[0] : LETTER[1])
 const headHeight = ({ head }: TableDocument) => 34 + head.lines.length * 10.5;
 
 /** Where everything stands, from the first page to the last. */
-function* layout(document: TableDocument, type: Type): Generator<Step> {
+function* layout(document: TableDocument, parts: TableParts, type: Type): Generator<Step> {
   const top = MARGIN + headHeight(document);
   const bottom = bottomOf(document);
   let y = Number.POSITIVE_INFINITY;
   for (const table of document.tables) {
-    for (const [part, { columns, widths, size }] of partsOf(table, widthOf(document), type).entries()) {
+    for (const [part, { columns, widths, size }] of (parts.get(table) ?? []).entries()) {
       const style: Style = { size, weight: 'regular', colour: INK };
       const line = size * LEADING;
       const name = table.name === null ? null : part === 0 ? table.name : `${table.name}, continued to the right`;
@@ -141,15 +165,24 @@ function* layout(document: TableDocument, type: Type): Generator<Step> {
 /** One part of a table: which of its columns, how wide each, and in what size. */
 type Part = { columns: number[]; widths: number[]; size: number };
 
+type TableParts = ReadonlyMap<PrintedTable, readonly Part[]>;
+
+/** The parts of every table; to measure a long one takes its time, in which others have theirs. */
+async function partsOfTables(document: TableDocument, type: Type): Promise<TableParts> {
+  const parts = new Map<PrintedTable, Part[]>();
+  for (const table of document.tables) parts.set(table, partsOf(table, widthOf(document), await measured(table, type)));
+  return parts;
+}
+
 /** The whole table in the largest size that it fits in, or in the smallest in as few parts as possible. */
-function partsOf(table: PrintedTable, width: number, type: Type): Part[] {
+function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]): Part[] {
   const all = table.columns.map((_, index) => index);
   for (const size of SIZES) {
-    const needs = needsOf(table, size, type);
+    const needs = needsOf(table, size, widths);
     if (sum(needs.map(({ least }) => least)) <= width) return [fitted(all, needs, width, size)];
   }
   const size = SIZES[1]!;
-  const needs = needsOf(table, size, type);
+  const needs = needsOf(table, size, widths);
   const keys = all.slice(0, table.keys);
   const keyWidth = sum(keys.map((index) => needs[index]!.least));
   const parts: number[][] = [];
@@ -169,19 +202,28 @@ function partsOf(table: PrintedTable, width: number, type: Type): Part[] {
 /** How narrow a column may be, and how wide it would like to be. */
 type Need = { least: number; most: number };
 
-function needsOf({ columns, rows }: PrintedTable, size: number, type: Type): Need[] {
-  const style: Style = { size, weight: 'regular', colour: INK };
-  const strong: Style = { ...style, weight: 'semibold' };
-  return columns.map(({ label, kind }, index) => {
+/** The widest word of a column's heading and its widest cell, at a size of 1. */
+type Widest = { heading: number; cell: number };
+
+async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Widest[]> {
+  const regular: Style = { size: 1, weight: 'regular', colour: INK };
+  const strong: Style = { ...regular, weight: 'semibold' };
+  const widest = columns.map(({ label }) => ({ heading: Math.max(...label.split(' ').map((word) => type.width(word, strong))), cell: 0 }));
+  const turns = new Turns();
+  for (const row of rows) {
+    if (turns.isOver) await turns.next();
+    if ('heading' in row) continue;
+    for (const [index, column] of widest.entries()) column.cell = Math.max(column.cell, type.width(row.cells[index] ?? '', row.strong ? strong : regular));
+  }
+  return widest;
+}
+
+function needsOf({ columns }: PrintedTable, size: number, widths: readonly Widest[]): Need[] {
+  return columns.map(({ kind }, index) => {
     if (kind === 'tick') return { least: size + 2 * PADDING, most: size + 2 * PADDING };
-    const heading = Math.max(...label.split(' ').map((word) => type.width(word, strong)));
-    let widest = 0;
-    for (const row of rows) {
-      if ('heading' in row) continue;
-      widest = Math.max(widest, type.width(row.cells[index] ?? '', row.strong ? strong : style));
-    }
-    const least = kind === 'number' ? widest : Math.min(widest, NARROWEST_TEXT * size);
-    return { least: Math.max(least, heading) + 2 * PADDING + 1, most: Math.max(widest, heading) + 2 * PADDING + 1 };
+    const { heading, cell } = widths[index]!;
+    const least = kind === 'number' ? cell : Math.min(cell, NARROWEST_TEXT);
+    return { least: Math.max(least, heading) * size + 2 * PADDING + 1, most: Math.max(cell, heading) * size + 2 * PADDING + 1 };
   });
 }
 
@@ -207,6 +249,7 @@ type EmbeddedFont = { layout: (text: string) => Run; layoutRun: (text: string, f
 class Type {
   readonly pdf: InstanceType<typeof PdfKit>;
   readonly #fonts: Partial<Record<Weight, EmbeddedFont>> = {};
+  readonly #letters: Partial<Record<Weight, (letter: string) => Run>> = {};
 
   constructor(pdf: InstanceType<typeof PdfKit>) {
     this.pdf = pdf;
@@ -219,7 +262,11 @@ class Type {
 
   /** In points. */
   width(text: string, { size, weight }: Style): number {
-    return (this.#fontOf(weight).layout(text).advanceWidth * size) / 1_000;
+    this.#fontOf(weight);
+    const shaped = this.#letters[weight]!;
+    let advance = 0;
+    for (const letter of text.normalize('NFC')) advance += shaped(letter).advanceWidth;
+    return (advance * size) / 1_000;
   }
 
   /** Lines no wider than `width`; a word that is longer is parted. */
@@ -269,6 +316,7 @@ class Type {
       return { glyphs: runs.flatMap(({ glyphs }) => glyphs), positions: runs.flatMap(({ positions }) => positions), advanceWidth: sum(runs.map(({ advanceWidth }) => advanceWidth)) };
     };
     this.#fonts[weight] = font;
+    this.#letters[weight] = shaped;
     return font;
   }
 }

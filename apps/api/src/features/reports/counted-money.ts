@@ -5,20 +5,22 @@ import type { ReportScope } from './report-scope.ts';
 import { total } from './sales-figures.ts';
 import type { Counted } from './settlement.rules.ts';
 
-const NOT_COUNTED: Counted = { cashCents: null, checkCents: null };
+/** Nothing was counted yet. */
+export const NOT_COUNTED: Counted = { cashCents: null, checkCents: null };
 
 /**
  * What was counted at each fair of the scope, in its order: by its close-out where the range holds the whole fair, else in the
  * evenings, once every day of the range that has money is counted.
  */
 export async function countedMoney(db: Db, scope: ReportScope, days: readonly FairDay[]): Promise<Counted[]> {
-  const counts = await dayCountRows(db, scope);
-  const spans = await fairSpanRows(db, scope.fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : [])));
+  const counts = Map.groupBy(await dayCountRows(db, scope), ({ fairId }) => fairId);
+  const daysOf = Map.groupBy(days, ({ fairId }) => fairId);
+  const spans = new Map((await fairSpanRows(db, scope.fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : [])))).map((span) => [span.fairId, span]));
   return scope.fairs.map(({ id, closedOut }) => {
-    const span = spans.find(({ fairId }) => fairId === id);
+    const span = spans.get(id);
     const isWhole = !span || (span.firstDay >= scope.startDate && span.lastDay <= scope.endDate);
     if (closedOut && isWhole) return { cashCents: closedOut.countedCashCents, checkCents: closedOut.countedCheckCents };
-    return eveningCounts(counts.filter(({ fairId }) => fairId === id), days.filter(({ fairId }) => fairId === id));
+    return eveningCounts(counts.get(id) ?? [], daysOf.get(id) ?? []);
   });
 }
 

@@ -9,7 +9,7 @@ export async function reportHead(db: Db, scope: ReportScope, { identifier, name 
   const registers = await registerRows(db, scope);
   return {
     school: { identifier, name },
-    fairs: scope.fairs.map(({ id: _, closedOut, ...fair }) => ({ ...fair, closeOutNumber: closedOut?.number ?? null })),
+    fairs: scope.fairs.map(({ id: _, schoolName: __, closedOut, ...fair }) => ({ ...fair, closeOutNumber: closedOut?.number ?? null })),
     range: { startDate: scope.startDate, endDate: scope.endDate },
     method: scope.method,
     state: scope.fairs.length > 0 && scope.fairs.every((fair) => fair.closeOutState === 'finished') ? 'final' : 'provisional',

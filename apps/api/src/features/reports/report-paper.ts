@@ -6,7 +6,7 @@ import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { clockText, dayText, momentText } from '#api/time/texts.ts';
 import type { ReportGroup, ReportTable } from './report-table.ts';
-import { fairsText, methodText, NO_STUDENTS_IN_LINES, rangeText, stateText } from './report-texts.ts';
+import { daysText, fairsText, isOfAllSchools, methodText, NO_STUDENTS_IN_LINES, rangeText, schoolText, stateText } from './report-texts.ts';
 import { byClass } from './ship-to-school.sheet.ts';
 
 /** What a table of one report is repeated with where it is too wide for the paper: enough to know the row by. */
@@ -30,13 +30,13 @@ export function reportPaper(report: Report, tables: readonly ReportTable[], time
       title,
       standing: { text: stateText(report), isFinal: report.state === 'final' },
       lines: [
-        `${companyName} · ${school.name} (${school.identifier}) · ${fairsText(fairs)}`,
-        [`${rangeText(report)}, days of ${timeZone}`, ...(method === null ? [] : [methodText(report)]), ...(report.reportType === 'SHIP_TO_SCHOOL' && report.status ? [SHIPPING_STATUS[report.status]] : [])].join(' · '),
+        `${companyName} · ${schoolText(school)} · ${fairsText(fairs)}`,
+        [`${rangeText(report)}, ${daysText(report, timeZone)}`, ...(method === null ? [] : [methodText(report)]), ...(report.reportType === 'SHIP_TO_SCHOOL' && report.status ? [SHIPPING_STATUS[report.status]] : [])].join(' · '),
         `Generated ${momentText(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${dollars(report.tieOut.differenceCents)}`}`,
         ...('showsStudents' in report && !report.showsStudents ? [NO_STUDENTS_IN_LINES] : []),
       ],
     },
-    foot: `${companyName} · ${title} · ${school.identifier}`,
+    foot: `${companyName} · ${title} · ${isOfAllSchools(report) ? school.name : school.identifier}`,
     tables: [...printed, ...(report.reportType === 'SHIP_TO_SCHOOL' ? slips(report) : []), ...(parameters ? [parameters] : [])],
   };
 }

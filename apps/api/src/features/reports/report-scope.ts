@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** What a fair's close-out chose and counted; null while the fair is open. Counted amounts in cents, null where nothing was counted. */
 export type ClosedOut = { number: number; profitOption: ProfitOption; profitRatePpm: number; countedCashCents: number | null; countedCheckCents: number | null };
-export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & { id: string; closedOut: ClosedOut | null };
+export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & { id: string; schoolName: string; closedOut: ClosedOut | null };
 
 /** What figures of sales are taken over: fairs, days (both included, each fair's own), and the method they are narrowed to. */
 export type SalesScope = {
@@ -15,8 +15,17 @@ export type SalesScope = {
   endDate: Day;
   method: PaymentMethod | null;
 };
-/** What a report looks at: fairs of one school. */
-export type ReportScope = Omit<SalesScope, 'fairs'> & { schoolId: string; fairs: readonly ScopeFair[] };
+/** What a report looks at: fairs of one school, or of all (`schoolId` null). */
+export type ReportScope = Omit<SalesScope, 'fairs'> & { schoolId: string | null; fairs: readonly ScopeFair[] };
+
+/** So many fairs are added up at a time: a season has thousands, and what is read of them must neither fill the memory nor hold up other calls. */
+const FAIRS_AT_A_TIME = 100;
+
+/** The scope in parts of some fairs each, in its order; one part where it has no fair. */
+export function portionsOf<Scope extends SalesScope>(scope: Scope): Scope[] {
+  const count = Math.max(1, Math.ceil(scope.fairs.length / FAIRS_AT_A_TIME));
+  return Array.from({ length: count }, (_, index) => ({ ...scope, fairs: scope.fairs.slice(index * FAIRS_AT_A_TIME, (index + 1) * FAIRS_AT_A_TIME) }));
+}
 
 /** Payments that stand for a sale's money (domain 8.2: they and `uncollected` add up to the order's total). */
 const COUNTED_STATUSES = ['completed', 'under_review', 'refunded'] as const satisfies readonly PaymentStatus[];

@@ -4,10 +4,11 @@ import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
 import { dailySalesTable } from './daily-sales.sheet.ts';
 import { cartonsTable, fairReturnTable } from './fair-return.sheet.ts';
+import { fairByFairTable } from './fair-by-fair.sheet.ts';
 import { itemSalesTable } from './item-sales.sheet.ts';
 import { lastCopyTable } from './last-copy.sheet.ts';
 import { ungrouped, type ReportBody, type ReportTable } from './report-table.ts';
-import { fairsText, methodText, stateText, titleLines } from './report-texts.ts';
+import { fairsText, isOfAllSchools, methodText, schoolText, stateText, titleLines } from './report-texts.ts';
 import { salesOrdersTable } from './sales-orders.sheet.ts';
 import { salesSummaryTable } from './sales-summary.sheet.ts';
 import { distributionTable, pickListTable } from './ship-to-school.sheet.ts';
@@ -20,6 +21,11 @@ export function reportTables(report: Report, timeZone: string, further: readonly
   const name = report.reportType === 'SHIP_TO_SCHOOL' ? 'Distribution list' : REPORTS[report.reportType].title;
   const itself: ReportTable = { name, titleLines: titleLines(report, timeZone), ...bodyOf(report) };
   return [itself, ...partsOf(report), ...further, parametersTable(report, timeZone, itself)];
+}
+
+/** The table whose rows are the report's lines: the first, but of all schools the one of their fairs. CSV is this table. */
+export function rowsTableOf(report: Report, tables: readonly [ReportTable, ...ReportTable[]]): ReportTable {
+  return (report.reportType === 'SALES_SUMMARY' && isOfAllSchools(report) ? tables[1] : undefined) ?? tables[0];
 }
 
 function bodyOf(report: Report): ReportBody {
@@ -43,6 +49,7 @@ function bodyOf(report: Report): ReportBody {
 
 function partsOf(report: Report): ReportTable[] {
   if (report.reportType === 'SHIP_TO_SCHOOL') return [pickListTable(report)];
+  if (report.reportType === 'SALES_SUMMARY' && isOfAllSchools(report)) return [fairByFairTable(report)];
   return report.reportType === 'FAIR_RETURN_REPORT' ? [cartonsTable(report)] : [];
 }
 
@@ -51,7 +58,7 @@ function parametersTable(report: Report, timeZone: string, { columns }: ReportTa
   const count = (value: number) => ({ kind: 'integer' as const, value });
   const rows: WrittenRow[] = [
     ['Report', REPORTS[report.reportType].title],
-    ['School', `${school.name} (${school.identifier})`],
+    ['School', schoolText(school)],
     ['Fairs', fairsText(report.fairs)],
     ['Start date', dayText(range.startDate)],
     ['End date', dayText(range.endDate)],

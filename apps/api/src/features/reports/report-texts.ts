@@ -1,20 +1,43 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
-import { REPORTS, type Report, type ReportHead } from '@pos/contract/reports';
+import { ALL_SCHOOLS, REPORTS, type Report, type ReportHead } from '@pos/contract/reports';
+import { countOf } from '#api/documents/money-text.ts';
 import { dayText, momentText, wallClock } from '#api/time/texts.ts';
+
+export function isOfAllSchools({ school }: Pick<ReportHead, 'school'>): boolean {
+  return school.identifier === ALL_SCHOOLS;
+}
+
+/** `Lincoln Elementary (MI006719)`, or `All schools`. */
+export function schoolText({ identifier, name }: ReportHead['school']): string {
+  return identifier === ALL_SCHOOLS ? name : `${name} (${identifier})`;
+}
+
+/** So many fairs are named; of more it is said how many they are. */
+const NAMED_FAIRS = 20;
 
 /** How final a report is (domain 9.1): `Final (close-out v2)`, with several fairs the close-out of each. */
 export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>): string {
+  if (fairs.length > NAMED_FAIRS) {
+    const open = fairs.filter(({ closeOutState }) => closeOutState === 'open').length;
+    return open === 0 ? 'Final: every close-out finished' : `Provisional: close-out open at ${countOf(open, 'fair')}`;
+  }
   const versions = fairs.flatMap(({ identifier, closeOutNumber }) => (closeOutNumber === null ? [] : [fairs.length === 1 ? `v${closeOutNumber}` : `${identifier} v${closeOutNumber}`]));
   if (state === 'final') return `Final (close-out ${versions.join(', ')})`;
   return fairs.length === 0 ? 'Provisional: no fair in this range' : 'Provisional: close-out open';
 }
 
 export function fairsText(fairs: ReportHead['fairs']): string {
+  if (fairs.length > NAMED_FAIRS) return countOf(fairs.length, 'fair');
   return fairs.length === 0 ? 'No fair' : fairs.map((fair) => `${fair.name} (${fair.identifier})`).join(', ');
 }
 
 export function rangeText({ range }: Pick<ReportHead, 'range'>): string {
   return `${dayText(range.startDate)} – ${dayText(range.endDate)}`;
+}
+
+/** Whose days the report counts. */
+export function daysText(report: Pick<ReportHead, 'school'>, timeZone: string): string {
+  return isOfAllSchools(report) ? "each fair's own days" : `days of ${timeZone}`;
 }
 
 export function methodText({ method }: Pick<ReportHead, 'method'>): string {
@@ -39,7 +62,7 @@ export function methodsText(methods: readonly PaymentMethod[]): string {
 
 /** The name of a report's file: `sales-summary_MI006719_2026-10-12_2026-10-16.xlsx`. */
 export function reportFileName({ reportType, school, range }: Report, extension: string): string {
-  return `${reportType.toLowerCase().replaceAll('_', '-')}_${school.identifier}_${range.startDate}_${range.endDate}.${extension}`;
+  return `${reportType.toLowerCase().replaceAll('_', '-')}_${school.identifier === ALL_SCHOOLS ? 'all-schools' : school.identifier}_${range.startDate}_${range.endDate}.${extension}`;
 }
 
 /** The lines above a report's table: what, whose, where, when, by whom, how final (domain 9.1). */
@@ -48,9 +71,9 @@ export function titleLines(report: Report, timeZone: string): string[] {
   return [
     REPORTS[report.reportType].title,
     companyName,
-    `${school.name} (${school.identifier})`,
+    schoolText(school),
     `Fairs: ${fairsText(fairs)}`,
-    `${rangeText(report)}, days of ${timeZone}`,
+    `${rangeText(report)}, ${daysText(report, timeZone)}`,
     ...(method === null ? [] : [methodText(report)]),
     `Generated ${momentText(generatedAt, timeZone)} by ${generatedBy}`,
     stateText(report),

@@ -6,11 +6,11 @@ import { fromSold, inScope, type ClosedOut, type ReportScope, type ScopeFair } f
 
 type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<ClosedOut, 'number'>;
 
-/** `select … from fairs f` with the close-out that holds. */
+/** `select … from fairs f` with its school and the close-out that holds. */
 const SELECT_FAIR = sql`
-  select f.id, f.identifier, f.name, f.start_date, f.end_date, f.time_zone, f.close_out_state,
+  select f.id, f.identifier, f.name, s.name as school_name, f.start_date, f.end_date, f.time_zone, f.close_out_state,
          c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents
-    from fairs f left join standing_close_outs c on c.fair_id = f.id`;
+    from fairs f join schools s on s.id = f.school_id left join standing_close_outs c on c.fair_id = f.id`;
 
 function asScopeFair({ number, profitOption, profitRatePpm, countedCashCents, countedCheckCents, ...fair }: Row): ScopeFair {
   return { ...fair, closedOut: number === null ? null : { number, profitOption, profitRatePpm, countedCashCents, countedCheckCents } };
@@ -31,11 +31,11 @@ export async function fairByIdRow(db: Db, id: string): Promise<{ fair: ScopeFair
   return { fair, school };
 }
 
-/** The school's fairs whose dates touch the range or that have orders, refunds or top-ups in it (domain 9.1). */
-export async function fairRows(db: Db, schoolId: string, startDate: Day, endDate: Day): Promise<ScopeFair[]> {
+/** The fairs of the school, or of all (null), whose dates touch the range or that have orders, refunds or top-ups in it (domain 9.1). */
+export async function fairRows(db: Db, schoolId: string | null, startDate: Day, endDate: Day): Promise<ScopeFair[]> {
   const { rows } = await sql<Row>`
     ${SELECT_FAIR}
-     where f.school_id = ${schoolId}
+     where (${schoolId}::uuid is null or f.school_id = ${schoolId})
        and ((f.start_date <= ${endDate}::date and f.end_date >= ${startDate}::date)
          or exists (select from orders o where o.fair_id = f.id and o.business_day between ${startDate}::date and ${endDate}::date and o.voided_by_reset_id is null)
          or exists (select from refunds r join orders o on o.id = r.order_id

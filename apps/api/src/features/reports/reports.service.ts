@@ -1,5 +1,5 @@
 import { holds } from '@pos/contract/permissions';
-import { MAX_SHOWN_LINES, REPORTS, type Report, type ReportHead, type ReportQuery, type ReportType } from '@pos/contract/reports';
+import { ALL_SCHOOLS, MAX_SHOWN_FAIRS, MAX_SHOWN_LINES, REPORTS, type Report, type ReportHead, type ReportQuery, type ReportType } from '@pos/contract/reports';
 import type { School } from '@pos/contract/schools';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
@@ -21,7 +21,7 @@ import { reportHead } from './report-head.ts';
 import { reportPaper } from './report-paper.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { plainRowsOf, sheetOf, type ReportTable } from './report-table.ts';
-import { reportTables } from './report-tables.ts';
+import { reportTables, rowsTableOf } from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
 import { fairRow, fairRows, reportSettingsRow, soldLinesRow } from './reports.queries.ts';
 import { salesOrders } from './sales-orders.ts';
@@ -43,12 +43,17 @@ const CONTENT_TYPES: Record<FileFormat, string> = { xlsx: 'application/vnd.openx
 export function runReport(db: Db, admin: SignedInAdmin, query: ReportQuery, maxLines = MAX_SHOWN_LINES): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await scopeOf(snapshot, query);
+    if (scope.schoolId === null && scope.fairs.length > MAX_SHOWN_FAIRS) throw tooLong(query.reportType, `${scope.fairs.length.toLocaleString('en-US')} fairs`);
     if (OF_LINES.includes(query.reportType)) {
       const lines = await soldLinesRow(snapshot, scope, query.reportType === 'SHIP_TO_SCHOOL');
-      if (lines > maxLines) throw new Failure('REPORT_TOO_LONG', `${REPORTS[query.reportType].title} has ${lines.toLocaleString('en-US')} lines here, which is too long for the screen. Have it made as a file, or choose fewer days.`);
+      if (lines > maxLines) throw tooLong(query.reportType, `${lines.toLocaleString('en-US')} lines`);
     }
     return makeReport(snapshot, readerOf(admin), query, school, scope);
   });
+}
+
+function tooLong(reportType: ReportType, what: string): Failure {
+  return new Failure('REPORT_TOO_LONG', `${REPORTS[reportType].title} has ${what} here, which is too long for the screen. Have it made as a file, or choose fewer days.`);
 }
 
 /** The same report as the answer to a call for a file. */
@@ -65,13 +70,13 @@ export async function reportFile(db: Db, reader: Reader, query: ReportQuery, for
     const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
     return { report: made, tables: reportTables(made, zone, await furtherTables(snapshot, reader, made, scope)), timeZone: zone };
   });
-  const lines = tables[0].groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const lines = rowsTableOf(report, tables).groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return { name: reportFileName(report, format), lines, chunks: chunksOf(format) };
 
   function chunksOf(asked: FileFormat): ReportFile['chunks'] {
     switch (asked) {
       case 'csv':
-        return csvChunks(plainRowsOf(tables[0]));
+        return csvChunks(plainRowsOf(rowsTableOf(report, tables)));
       case 'xlsx':
         return xlsxChunks(tables.map(sheetOf));
       case 'pdf':
@@ -84,7 +89,7 @@ export function readerOf({ name, rights }: SignedInAdmin): Reader {
   return { name, readsStudents: holds(rights, 'Students', 'read_only') };
 }
 
-async function makeReport(db: Db, reader: Reader, query: ReportQuery, school: School, scope: ReportScope): Promise<Report> {
+async function makeReport(db: Db, reader: Reader, query: ReportQuery, school: ReportSchool, scope: ReportScope): Promise<Report> {
   const settings = await reportSettingsRow(db);
   const body = await bodyOf(db, reader, query, scope, settings.profitCashPpm);
   return { ...(await reportHead(db, scope, school, reader.name, settings, totalOf(body))), ...body };
@@ -121,12 +126,21 @@ function bodyOf(db: Db, { readsStudents }: Reader, { reportType, status }: Repor
   }
 }
 
+/** Whose report it is. */
+type ReportSchool = Pick<School, 'identifier' | 'name' | 'timeZone'>;
+
 /** Which fairs and days are asked for; refuses an unknown school or fair on its field. */
-export async function scopeOf(db: Db, query: ReportQuery): Promise<{ school: School; scope: ReportScope }> {
+export async function scopeOf(db: Db, query: ReportQuery): Promise<{ school: ReportSchool; scope: ReportScope }> {
+  if (query.schoolIdentifier === ALL_SCHOOLS) return scopeOfAll(db, query);
   const { schoolIdentifier, fairIdentifier, startDate, endDate, method = null } = query;
   const school = await requireSchool(db, schoolIdentifier);
   const fairs = fairIdentifier === undefined ? await fairRows(db, school.id, startDate, endDate) : [await requireFair(db, school.id, fairIdentifier)];
   return { school, scope: { schoolId: school.id, fairs, startDate, endDate, method: OF_STOCK.includes(query.reportType) ? null : method } };
+}
+
+async function scopeOfAll(db: Db, { startDate, endDate, method }: ReportQuery): Promise<{ school: ReportSchool; scope: ReportScope }> {
+  const fairs = await fairRows(db, null, startDate, endDate);
+  return { school: { identifier: ALL_SCHOOLS, name: 'All schools', timeZone: 'UTC' }, scope: { schoolId: null, fairs, startDate, endDate, method: method ?? null } };
 }
 
 async function requireFair(db: Db, schoolId: string, identifier: string): Promise<ScopeFair> {
@@ -136,6 +150,7 @@ async function requireFair(db: Db, schoolId: string, identifier: string): Promis
 }
 
 async function furtherTables(db: Db, { readsStudents }: Reader, report: Report, scope: ReportScope): Promise<ReportTable[]> {
-  if (report.reportType !== 'SALES_SUMMARY') return [];
+  // A list for one school's bookkeeper.
+  if (report.reportType !== 'SALES_SUMMARY' || scope.schoolId === null) return [];
   return [factsBillingTable(report, await factsChargeRows(db, scope, readsStudents), readsStudents)];
 }

@@ -2,15 +2,17 @@ import { formatPpm } from '@pos/contract/rates';
 import type { SalesSummaryReport, SalesSummaryRow, SalesSummaryTotals, Settlement } from '@pos/contract/reports';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportBody, ReportGroup } from './report-table.ts';
+import { isOfAllSchools } from './report-texts.ts';
 import { perTender } from './sales-figures.ts';
 
 /** What one column shows: a fair, or all of them with the memos. */
 type Column = SalesSummaryRow | SalesSummaryTotals;
 type Line = { label: string; valueOf: (column: Column) => number | string | null; kind?: ColumnKind; bold?: true } | { heading: string };
 
-/** SALES_SUMMARY as a table of figures: one column a fair where there are several, and the total. */
-export function salesSummaryTable({ rows, totals }: SalesSummaryReport): ReportBody {
-  const fairs = rows.length > 1 ? rows : [];
+/** SALES_SUMMARY as a table of figures: one column a fair where a school has several, and the total. */
+export function salesSummaryTable(report: SalesSummaryReport): ReportBody {
+  const { rows, totals } = report;
+  const fairs = rows.length > 1 && !isOfAllSchools(report) ? rows : [];
   const columns: Column[] = [...fairs, totals];
   return {
     columns: [

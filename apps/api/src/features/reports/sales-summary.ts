@@ -2,13 +2,13 @@ import { averageOf } from '@pos/contract/money-rules';
 import { CustomerType } from '@pos/contract/orders';
 import type { SalesSummaryFigures, SalesSummaryReport, SalesSummaryRow } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
-import { countedMoney } from './counted-money.ts';
-import { fairDays, type FairDay } from './fair-days.ts';
-import type { ReportScope } from './report-scope.ts';
+import { countedMoney, NOT_COUNTED } from './counted-money.ts';
+import { fairDays } from './fair-days.ts';
+import { portionsOf, type ReportScope, type ScopeFair } from './report-scope.ts';
 import { outcomeOf, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
 import { customerRows, lineSplitRows, taxRateRows, type LineSplitRow } from './sales-summary.queries.ts';
 import { aveDollarMemoRow, eligibleNetRows, eWalletMemoRow } from './settlement.queries.ts';
-import { cashControlOf, settle, sumOfCounts, sumOfSettlements } from './settlement.rules.ts';
+import { cashControlOf, settle, sumOfCounts, sumOfSettlements, type Counted } from './settlement.rules.ts';
 
 type Split = Omit<LineSplitRow, 'fairId'>;
 type Customers = Record<CustomerType, number>;
@@ -17,42 +17,48 @@ type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRate
 
 /** Domain 9.2: the figures of each fair and of all, with the memos and, for the whole fairs, settlement and drawers. */
 export async function salesSummary(db: Db, scope: ReportScope, profitCashPpm: number): Promise<Pick<SalesSummaryReport, 'reportType' | 'rows' | 'totals'>> {
-  const days = await fairDays(db, scope);
-  const parts = await partsOf(db, scope, days);
   const wholeFairs = scope.method === null;
-  const eligible = wholeFairs ? await eligibleNetRows(db, scope) : [];
-  const counted = wholeFairs ? await countedMoney(db, scope, days) : [];
-  const eligibleOf = (fairId: string) => eligible.find((row) => row.fairId === fairId)?.eligibleNetCents ?? 0;
+  const found: FairPart[] = [];
+  for (const portion of portionsOf(scope)) found.push(...(await fairParts(db, portion)));
 
-  const rows = scope.fairs.map((fair, index): SalesSummaryRow => {
-    const part = parts[index] ?? sumOfParts([]);
-    return {
-      fairIdentifier: fair.identifier, fairName: fair.name, ...figuresOf(part),
-      settlement: wholeFairs ? settle(part.figures, eligibleOf(fair.id), fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm }) : null,
-      cashControl: wholeFairs ? cashControlOf(part.figures, sumOfCounts(counted.slice(index, index + 1))) : null,
-    };
-  });
-  const all = sumOfParts(parts);
+  const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
+    ...(scope.schoolId === null && { schoolName: fair.schoolName }), fairIdentifier: fair.identifier, fairName: fair.name, ...figuresOf(part),
+    settlement: wholeFairs ? settle(part.figures, eligibleNetCents, fair.closedOut ?? { profitOption: null, profitRatePpm: profitCashPpm }) : null,
+    cashControl: wholeFairs ? cashControlOf(part.figures, counted) : null,
+  }));
+  const all = sumOfParts(found.map(({ part }) => part));
   const totals = {
     ...figuresOf(all),
     eWallet: await eWalletMemoRow(db, scope),
     aveDollar: await aveDollarMemoRow(db, scope),
     settlement: wholeFairs ? sumOfSettlements(rows.flatMap((row) => row.settlement ?? []), profitCashPpm) : null,
-    cashControl: wholeFairs ? cashControlOf(all.figures, sumOfCounts(counted)) : null,
+    cashControl: wholeFairs ? cashControlOf(all.figures, sumOfCounts(found.map(({ counted }) => counted))) : null,
   };
   return { reportType: 'SALES_SUMMARY', rows, totals };
 }
 
+/** One fair of the scope; what only whole fairs have is 0 and not counted where a method narrows. */
+type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted: Counted };
+
 /** One part a fair, in the scope's order. */
-async function partsOf(db: Db, scope: ReportScope, days: readonly FairDay[]): Promise<Part[]> {
-  const splits = await lineSplitRows(db, scope);
-  const customers = await customerRows(db, scope);
-  const rates = await taxRateRows(db, scope);
-  return scope.fairs.map(({ id }) => ({
-    figures: sumOfSales(days.filter((day) => day.fairId === id).map((day) => day.figures)),
-    split: sumOfSplits(splits.filter((row) => row.fairId === id)),
-    customers: perCustomerType((type) => total(customers.filter((row) => row.fairId === id && row.customerType === type), (row) => row.orders)),
-    taxRatesPpm: rates.filter((row) => row.fairId === id).map((row) => row.taxRatePpm),
+async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
+  const found = await fairDays(db, scope);
+  const days = Map.groupBy(found, ({ fairId }) => fairId);
+  const splits = Map.groupBy(await lineSplitRows(db, scope), ({ fairId }) => fairId);
+  const customers = Map.groupBy(await customerRows(db, scope), ({ fairId }) => fairId);
+  const rates = Map.groupBy(await taxRateRows(db, scope), ({ fairId }) => fairId);
+  const eligible = new Map((scope.method === null ? await eligibleNetRows(db, scope) : []).map((row) => [row.fairId, row.eligibleNetCents]));
+  const counted = scope.method === null ? await countedMoney(db, scope, found) : [];
+  return scope.fairs.map((fair, index) => ({
+    fair,
+    part: {
+      figures: sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures)),
+      split: sumOfSplits(splits.get(fair.id) ?? []),
+      customers: perCustomerType((type) => total(customers.get(fair.id) ?? [], (row) => (row.customerType === type ? row.orders : 0))),
+      taxRatesPpm: (rates.get(fair.id) ?? []).map((row) => row.taxRatePpm),
+    },
+    eligibleNetCents: eligible.get(fair.id) ?? 0,
+    counted: counted[index] ?? NOT_COUNTED,
   }));
 }
 

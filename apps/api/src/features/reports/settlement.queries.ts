@@ -34,7 +34,7 @@ export async function eligibleNetRows(db: Db, scope: ReportScope): Promise<{ fai
   return rows;
 }
 
-/** The ledger of the eWallets of all students of the school, by the days that its entries moved. */
+/** The ledger of the eWallets of all students of the school, or of all schools, by the days that its entries moved. */
 export async function eWalletMemoRow(db: Db, { schoolId, startDate, endDate }: ReportScope): Promise<EWalletMemo> {
   const within = sql`e.business_day >= ${startDate}::date`;
   const { rows } = await sql<EWalletMemo>`
@@ -46,11 +46,11 @@ export async function eWalletMemoRow(db: Db, { schoolId, startDate, endDate }: R
            coalesce(sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'), 0)::bigint as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as outstanding_cents
       from students s join wallets w on w.student_id = s.id join wallet_entries e on e.wallet_id = w.id
-     where s.school_id = ${schoolId} and e.business_day <= ${endDate}::date`.execute(db);
+     where (${schoolId}::uuid is null or s.school_id = ${schoolId}) and e.business_day <= ${endDate}::date`.execute(db);
   return rows[0] ?? { openingCents: 0, fundedCents: 0, spentCents: 0, refundedCents: 0, paidOutCents: 0, adjustedCents: 0, outstandingCents: 0 };
 }
 
-/** The ledger of the school's AveDollars, by the days that its entries moved. */
+/** The ledger of the AveDollars of the school, or of all schools, by the days that its entries moved. */
 export async function aveDollarMemoRow(db: Db, { schoolId, startDate, endDate }: ReportScope): Promise<AveDollarMemo> {
   const within = sql`e.business_day >= ${startDate}::date`;
   const { rows } = await sql<AveDollarMemo>`
@@ -62,6 +62,6 @@ export async function aveDollarMemoRow(db: Db, { schoolId, startDate, endDate }:
            coalesce(sum(e.amount_cents) filter (where ${within} and e.type = 'adjust'), 0)::bigint as adjusted_cents,
            coalesce(sum(e.amount_cents), 0)::bigint as closing_cents
       from ave_dollar_entries e
-     where e.school_id = ${schoolId} and e.business_day <= ${endDate}::date`.execute(db);
+     where (${schoolId}::uuid is null or e.school_id = ${schoolId}) and e.business_day <= ${endDate}::date`.execute(db);
   return rows[0] ?? { openingCents: 0, earnedCents: 0, spentCents: 0, refundedCents: 0, reversedCents: 0, adjustedCents: 0, closingCents: 0 };
 }

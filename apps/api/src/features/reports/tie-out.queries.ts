@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { fromRefunded, fromSold, isCountedSale, type ReportScope } from './report-scope.ts';
 
 /** How many differing orders are named. */
-const NAMED_ORDERS = 100;
+export const NAMED_ORDERS = 100;
 
 /**
  * The orders of the scope whose parts do not agree, with by how much: an order against its lines, its payments and its
