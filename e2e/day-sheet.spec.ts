@@ -25,8 +25,19 @@ test("a day's sheet is printed and mailed from the fair, and a report is brought
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('$17.98 of 1 order');
   expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Previous day' }).click();
+  await expect(dialog).toContainText('$0.00 of 0 orders');
+  await dialog.getByRole('button', { name: 'Next day' }).click();
+  await expect(dialog).toContainText('$17.98 of 1 order');
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  // Each button of the dialog is whole on a small phone; its page opens there in a tab of its own.
+  for (const name of ['Close', 'E-mail…', 'Open PDF']) {
+    const box = await dialog.getByRole('button', { name, exact: true }).boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 320, name).toBe(true);
+  }
+  await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Open PDF' }).click()]);
+  await page.bringToFront();
   await page.setViewportSize({ width: 1440, height: 900 });
   const sheet = await pdfOf(page, 'Print sheet', info.outputPath('sheet.pdf'));
   expect(sheet).toHaveLength(1);

@@ -34,7 +34,7 @@ async function fileOf(page: Page, path: string) {
 test('each of the seven reports is a link, and its totals on the screen are those of its file; orders open from their lines', async ({ page }, info) => {
   const { fair, pos, sell } = await sellingFair(await ownersDesk());
   const sold = await sell({ lines: [{ sku: HUNGER, quantity: 19 }] });
-  await sell({ lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }, { sku: HUNGER, quantity: 1 }] });
+  await sell({ lines: [{ sku: HUNGER, quantity: 2, fulfilment: 'ship_to_school' }, { sku: HUNGER, quantity: 1 }], payments: [{ method: 1 }] });
   await pos.refunds({ body: { refunds: [{ clientRefundId: randomUUID(), clientOrderId: sold.order.clientOrderId, refundedAt: new Date().toISOString(), reason: 'Torn', lines: [{ lineNo: 1, quantity: 1, restock: true }] }] } });
   await signIn(page);
   const linkTo = (reportType: ReportType) => `/reports?${new URLSearchParams({ reportType, schoolIdentifier: fair.schoolIdentifier, startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) }).toString()}`;
@@ -61,6 +61,19 @@ test('each of the seven reports is a link, and its totals on the screen are thos
       }
     });
   }
+
+  await test.step('the days of each register stand below the days, and a season of all schools has a line a fair', async () => {
+    await page.goto(`${linkTo('DAILY_SALES')}&byDevice=true`);
+    const registers = page.getByRole('region', { name: 'By register, table' });
+    await expect(registers.locator('tfoot')).toContainText('2');
+    expect(await registers.locator('tfoot td[data-label="Net sales"]').innerText()).toBe(await page.locator('.figures').first().locator('tfoot td[data-label="Net sales"]').innerText());
+    await page.goto(`/reports?${new URLSearchParams({ reportType: 'SALES_SUMMARY', schoolIdentifier: '*', startDate: fair.startDate, endDate: fair.endDate }).toString()}`);
+    await expect(page.getByRole('region', { name: 'Fair by fair, table' }).getByRole('row').filter({ hasText: fair.identifier })).toBeVisible();
+    await expect(page.getByLabel('School', { exact: true })).toHaveValue('All schools');
+    await page.goto(linkTo('SALES_SUMMARY'));
+    await page.getByRole('button', { name: 'View as table' }).click();
+    await expect(page.getByRole('table', { name: 'Paid by method' })).toContainText('Credit Card');
+  });
 
   await test.step('the pages stand in both themes and on a phone, where rows are cards', async () => {
     for (const reportType of ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'] as const) {

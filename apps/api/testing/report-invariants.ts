@@ -43,6 +43,7 @@ export async function checkReportInvariants(send: Send, question: ReportQuestion
     checkSum(whole, first, second, `${lastOfFirst} | next day`, complaints);
   }
   const { reports } = createClient({ reports: reportsApi }, send);
+  checkDevices(whole.daily, (await reports.run({ query: { ...question, reportType: 'DAILY_SALES', byDevice: true } })).data as DailySalesReport, complaints);
   for (const reportType of ReportType.options) {
     const { data } = await reports.run({ query: { ...question, reportType } });
     const fileOf = async (format: 'xlsx' | 'csv') => Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...question, reportType, format } }, send)).blob.arrayBuffer());
@@ -113,6 +114,16 @@ function checkAgreement({ summary, daily, items, orders }: SalesReports, { expec
     expectEqual('exempt = its reasons', figures.exemptNetCents, sum(Object.values(figures.exemptNetByReason)));
     expectEqual('total = net + net tax', figures.totalCents, figures.netCents + figures.taxCollectedCents - figures.taxRefundedCents);
     expectEqual('orders = customers by type', figures.orders, sum(Object.values(figures.ordersByCustomerType)));
+  }
+}
+
+/** The registers of a day add up to the day (domain 9.4). */
+function checkDevices({ rows }: DailySalesReport, { devices }: DailySalesReport, { expectEqual }: Complaints): void {
+  const known = new Set(rows.map(({ date, fairIdentifier }) => `${date} ${fairIdentifier}`));
+  expectEqual('registers of days that are not listed', (devices ?? []).filter(({ date, fairIdentifier }) => !known.has(`${date} ${fairIdentifier}`)), []);
+  for (const day of rows) {
+    const ofDay = (devices ?? []).filter(({ date, fairIdentifier }) => date === day.date && fairIdentifier === day.fairIdentifier);
+    expectEqual(`${day.date} ${day.fairIdentifier} = its registers`, [sum(ofDay.map(({ orders }) => orders)), sum(ofDay.map(({ netCents }) => netCents)), sum(ofDay.map(({ expectedCashCents }) => expectedCashCents ?? 0))], [day.orders, day.netCents, day.expectedCashDepositCents ?? 0]);
   }
 }
 

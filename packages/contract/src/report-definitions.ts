@@ -43,6 +43,12 @@ export const REPORT_DEFINITIONS = {
     expectedChecksCents: 'Checks taken, at face value: paper is not undone by a refund.',
     countedChecksCents: 'Checks as counted in the evening; empty until they are counted.',
     checkVarianceCents: 'Counted less expected checks.',
+    deviceId: 'The register; Office is what staff refunded or paid out.',
+    cashierNames: 'Who sold at it.',
+    firstSaleAt: 'Its first sale of the day, by the clock of the fair.',
+    lastSaleAt: 'Its last sale of the day, by the clock of the fair.',
+    deviceNetCents: 'Net sales of the register, less the refunds that it made.',
+    deviceCashCents: 'Cash that should be in its drawer from this day: sales and top-ups, less change on checks and all that it paid out in cash.',
   },
   ITEM_SALES: {
     sku: 'The number of the title; items without a barcode have none.',

@@ -5,7 +5,7 @@ import { PickListRow, PickListTotals, SalesOrderRow, SalesOrderSubtotal, SalesOr
 import { CustomerType, ExemptReason } from './orders.ts';
 import { PAYMENT_METHODS, PaymentMethod, type PaymentMethodName } from './payments.ts';
 import { read } from './permissions.ts';
-import { dataOf, Day, Id, Instant } from './values.ts';
+import { dataOf, Day, Id, Instant, QueryBoolean } from './values.ts';
 
 /** The reports, with the question each answers (specification 3, screens.md). */
 export const REPORTS = {
@@ -37,7 +37,7 @@ const requiredDay = (message: string) => z.string(message).min(1, message).pipe(
  * its figures are those of the whole orders, so that tenders and uncollected still add up to the total. What concerns the fair's drawers
  * and its settlement is then null, and the memos stay the school's. Reports of stock are never narrowed: their `method` is null.
  * SALES_SUMMARY takes `*` for the school: one row a fair of any school, and the memos of all.
- * `status` narrows SHIP_TO_SCHOOL to the lines that stand there; other reports take no notice of it.
+ * `status` narrows SHIP_TO_SCHOOL to the lines that stand there, `byDevice` adds to DAILY_SALES what each register did each day; other reports take no notice of them.
  */
 export const ReportQuery = z
   .strictObject({
@@ -48,6 +48,7 @@ export const ReportQuery = z
     fairIdentifier: z.string().trim().min(1).optional(),
     method: z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)]).optional(),
     status: ShippingStatus.optional(),
+    byDevice: QueryBoolean.optional(),
     format: z.enum(['json', 'xlsx', 'csv', 'pdf'], 'Choose json, xlsx, csv or pdf.').optional(),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: 'End date should not be before start date.' })
@@ -149,6 +150,17 @@ export const DailySalesTotals = DailySalesRow.omit({ date: true, weekday: true, 
 export type DailySalesTotals = z.infer<typeof DailySalesTotals>;
 
 /**
+ * What one register did at a fair on one day (domain 9.4): its cashiers, its first and last sale, orders, net sales after the refunds that it made,
+ * and the cash that should be in its drawer, null when the report is narrowed to a method. `deviceId` is null for what the office refunded or paid out.
+ * The rows of a day add up to the day's orders, net sales and expected cash deposit.
+ */
+export const DailyDeviceRow = z.strictObject({
+  date: Day, fairIdentifier: z.string(), fairName: z.string(), deviceId: z.string().nullable(), cashierNames: z.array(z.string()),
+  firstSaleAt: Instant.nullable(), lastSaleAt: Instant.nullable(), orders: count, netCents: cents, expectedCashCents: cents.nullable(),
+});
+export type DailyDeviceRow = z.infer<typeof DailyDeviceRow>;
+
+/**
  * One title at one price, or all items of a category without a number ("No barcode: …", price null). Rows come by category,
  * then by net quantity (most first), then by title. `sellThrough` and `netSharePercent` are percentages, null where nothing is to divide by.
  * A title that was sold at several prices has `sent`, `onHand` and `sellThrough` on its first row only, so that columns add up.
@@ -225,6 +237,8 @@ const head = {
   registers: count,
   /** Those of them that still hold unsent orders, while a fair listed is open. */
   unsentDevices: z.array(z.strictObject({ deviceId: z.string(), unsentOrders: count, lastSyncAt: Instant.nullable() })),
+  /** Registers that hold none that is known, but have handed in nothing since before the last day of the range that a fair listed, still open, has reached. */
+  silentDevices: z.array(z.strictObject({ deviceId: z.string(), lastSyncAt: Instant.nullable() })),
   /** orders = lines = payments = report to the cent, or by how much they differ and in which orders (at most 100 are named). */
   tieOut: z.strictObject({ ok: z.boolean(), differenceCents: cents, orderNumbers: z.array(z.string()) }),
 };
@@ -234,7 +248,7 @@ export type ReportHead = z.infer<typeof ReportHead>;
 
 export const SalesSummaryReport = z.strictObject({ reportType: z.literal('SALES_SUMMARY'), ...head, rows: z.array(SalesSummaryRow), totals: SalesSummaryTotals });
 export type SalesSummaryReport = z.infer<typeof SalesSummaryReport>;
-export const DailySalesReport = z.strictObject({ reportType: z.literal('DAILY_SALES'), ...head, rows: z.array(DailySalesRow), totals: DailySalesTotals });
+export const DailySalesReport = z.strictObject({ reportType: z.literal('DAILY_SALES'), ...head, rows: z.array(DailySalesRow), totals: DailySalesTotals, /** Null unless `byDevice` asks for them. */ devices: z.array(DailyDeviceRow).nullable() });
 export type DailySalesReport = z.infer<typeof DailySalesReport>;
 export const ItemSalesReport = z.strictObject({ reportType: z.literal('ITEM_SALES'), ...head, rows: z.array(ItemSalesRow), subtotals: z.array(ItemSalesSubtotal), totals: ItemSalesTotals });
 export type ItemSalesReport = z.infer<typeof ItemSalesReport>;

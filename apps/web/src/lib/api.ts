@@ -26,6 +26,22 @@ export async function saveFile<E extends Endpoint>(endpoint: E, call: Call<E>): 
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** Fetches a file of the API and shows it in a tab of its own, as phones do with a PDF; where no tab may be opened, in this one. */
+export async function openFile<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<void> {
+  // Before the file is there: later it would count as a pop-up.
+  const tab = window.open('', '_blank');
+  try {
+    const { blob } = await readFile(endpoint, call);
+    const url = URL.createObjectURL(blob);
+    if (tab) tab.location.href = url;
+    else location.href = url;
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
 /** Opens a stream of server-sent events, behind the event `lastEventId` where one is given. Gives fetch's answer, a refusal too. */
 export function openStream({ path }: Endpoint, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
   return send(path, { headers: { accept: 'text/event-stream', ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }, signal });

@@ -1,9 +1,7 @@
-import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { nameStep, ticksUpTo } from '#web/lib/chart-scale.ts';
 import './bar-chart.css';
-import { IconButton } from './button.tsx';
-import { Card } from './card.tsx';
+import { ChartFrame, ChartTable } from './chart-frame.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { usePoints } from './use-points.ts';
 
@@ -29,72 +27,61 @@ const NAMES = { wide: 9, phone: 5 };
 type BarChartProps = {
   title: string;
   /** Beside the title in grey: "School days, Eastern". */
-  note?: string;
+  note?: string | undefined;
   bars: readonly Bar[];
   /** A number of the axis, short: `$4k`. */
   tickText: (value: number) => string;
+  /** Inside a card: without one of its own. */
+  bare?: boolean;
 };
 
-/** A card with upright bars from zero, each with its number, and the same numbers as a table. One stop of the Tab key: arrows move from bar to bar. */
-export function BarChart({ title, note, bars, tickText }: BarChartProps) {
-  const [isTable, setIsTable] = useState(false);
+/** Upright bars from zero, each with its number, and the same numbers as a table. One stop of the Tab key: arrows move from bar to bar. */
+export function BarChart({ title, note, bars, tickText, bare = false }: BarChartProps) {
+  const rows = bars.map((bar) => ({ name: bar.spoken ?? nameOf(bar.label, bar.detail), running: bar.running, values: [bar.exact ?? bar.text ?? '–'] }));
+  return <ChartFrame title={title} note={note} bare={bare} chart={<Bars title={title} bars={bars} tickText={tickText} />} table={<ChartTable title={title} rows={rows} />} />;
+}
+
+function Bars({ title, bars, tickText }: Pick<BarChartProps, 'title' | 'bars' | 'tickText'>) {
   const step = nameStep(bars.length, useIsPhone() && bars.length > NAMES.wide ? NAMES.phone : NAMES.wide);
   const point = usePoints(bars.length);
   const highest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const ticks = ticksUpTo(highest);
   const top = ticks.at(-1) ?? 1;
-  const SwitchIcon = isTable ? IconChartBar : IconTable;
   // What has another height is drawn anew, so that nothing counts as having moved under the eyes of who reads.
   const drawn = (value: number | undefined): string => `${value} of ${top}`;
   const percent = (value: number): string => `${(Math.max(0, value) / top) * 100}%`;
   return (
-    <Card
-      title={title}
-      aside={
-        <>
-          {note && <span className="meta">{note}</span>}
-          <IconButton label={isTable ? 'View as chart' : 'View as table'} onClick={() => setIsTable(!isTable)}>
-            <SwitchIcon size={18} stroke={1.75} aria-hidden />
-          </IconButton>
-        </>
-      }
-    >
-      {isTable ? (
-        <BarTable title={title} bars={bars} />
-      ) : (
-        <div className={bars.length > CROWDED ? 'bars crowded' : 'bars'} role="group" aria-label={title}>
-          <div className="ticks">
-            <i>{tickText(top)}</i>
-            {ticks.map((tick) => (
-              <span key={drawn(tick)} style={{ bottom: percent(tick) }}>
-                {tickText(tick)}
-              </span>
-            ))}
-          </div>
-          <div className="plot">
-            {ticks.slice(1).map((tick) => (
-              <hr key={drawn(tick)} style={{ bottom: percent(tick) }} />
-            ))}
-            {bars.map((bar, index) => (
-              <span key={`${bar.label} ${bar.detail}`} {...point(index)} className={bar.value === highest && highest > 0 ? 'slot peak' : 'slot'} role="img" aria-label={inWords(bar)} title={inWords(bar)}>
-                <Fragment key={drawn(bar.value)}>
-                  {bar.value !== undefined && <span className={bar.running ? 'bar running' : 'bar'} style={{ height: percent(bar.value) }} />}
-                  <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
-                </Fragment>
-              </span>
-            ))}
-          </div>
-          <div className="names">
-            {bars.map(({ label, detail, running }, index) => (
-              <span key={`${label} ${detail}`} className={[running && 'running', index % step > 0 && 'unnamed'].filter(Boolean).join(' ') || undefined}>
-                {label}
-                {detail && <span>{detail}</span>}
-              </span>
-            ))}
-          </div>
-        </div>
-      )}
-    </Card>
+    <div className={bars.length > CROWDED ? 'bars crowded' : 'bars'} role="group" aria-label={title}>
+      <div className="ticks">
+        <i>{tickText(top)}</i>
+        {ticks.map((tick) => (
+          <span key={drawn(tick)} style={{ bottom: percent(tick) }}>
+            {tickText(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="plot">
+        {ticks.slice(1).map((tick) => (
+          <hr key={drawn(tick)} style={{ bottom: percent(tick) }} />
+        ))}
+        {bars.map((bar, index) => (
+          <span key={`${bar.label} ${bar.detail}`} {...point(index)} className={bar.value === highest && highest > 0 ? 'slot peak' : 'slot'} role="img" aria-label={inWords(bar)} title={inWords(bar)}>
+            <Fragment key={drawn(bar.value)}>
+              {bar.value !== undefined && <span className={bar.running ? 'bar running' : 'bar'} style={{ height: percent(bar.value) }} />}
+              <b style={{ bottom: percent(bar.value ?? 0) }}>{bar.text ?? '–'}</b>
+            </Fragment>
+          </span>
+        ))}
+      </div>
+      <div className="names">
+        {bars.map(({ label, detail, running }, index) => (
+          <span key={`${label} ${detail}`} className={[running && 'running', index % step > 0 && 'unnamed'].filter(Boolean).join(' ') || undefined}>
+            {label}
+            {detail && <span>{detail}</span>}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -104,22 +91,4 @@ function inWords({ label, detail, spoken, text, exact = text, running }: Bar): s
 
 function nameOf(label: string, detail: string | undefined): string {
   return detail ? `${label} ${detail}` : label;
-}
-
-function BarTable({ title, bars }: { title: string; bars: readonly Bar[] }) {
-  return (
-    <table className="chart-table">
-      <caption className="vh">{title}</caption>
-      <tbody>
-        {bars.map((bar) => (
-          <tr key={`${bar.label} ${bar.detail}`}>
-            <th scope="row">
-              {bar.spoken ?? nameOf(bar.label, bar.detail)} {bar.running && <span className="t3">so far</span>}
-            </th>
-            <td>{bar.exact ?? bar.text ?? '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

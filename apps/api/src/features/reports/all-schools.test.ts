@@ -83,6 +83,13 @@ describe('the sales summary of all schools', () => {
     expect(pages).not.toContain('(*)');
   });
 
+  it('names the registers of open fairs that were not heard of since before the last day', async () => {
+    expect((await summary()).silentDevices).toEqual([]);
+    await test.db.updateTable('devices').set({ lastSyncAt: sql`now() - interval '3 days'` }).where('deviceId', '=', 'ALL-1').execute();
+    expect((await summary()).silentDevices).toEqual([{ deviceId: 'ALL-1', lastSyncAt: expect.any(String) }]);
+    expect((await summary({ endDate: addDays(floors[0]!.fair.startDate, -1) })).silentDevices).toEqual([]);
+  });
+
   it('is refused for other reports and with a fair, each on its field', async () => {
     expect((await refusalOf(test.owner.reports.run({ query: question({ reportType: 'DAILY_SALES' }) }))).errors).toEqual({ schoolIdentifier: 'Only the sales summary is made of all schools. Choose a school.' });
     expect((await refusalOf(test.owner.reports.run({ query: question({ fairIdentifier: floors[0]!.fair.identifier }) }))).errors).toEqual({ fairIdentifier: 'Choose the school of the fair, or all fairs.' });

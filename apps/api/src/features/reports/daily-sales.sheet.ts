@@ -1,11 +1,14 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { DailySalesReport, DailySalesTotals } from '@pos/contract/reports';
-import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
-import { ungrouped, type ReportBody, type ReportColumn } from './report-table.ts';
+import type { WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import { ungrouped, type ReportBody, type ReportColumn, type ReportTable } from './report-table.ts';
+import { clockOf } from './report-texts.ts';
 
 const TENDERS = Object.values(PAYMENT_METHODS);
 const MEANING = REPORT_DEFINITIONS.DAILY_SALES;
+/** Who did what no register did. */
+const OFFICE = 'Office';
 const money = (label: string, definition: string): ReportColumn => ({ label, definition, kind: 'money' });
 
 const COLUMNS: ReportColumn[] = [
@@ -46,4 +49,25 @@ function figures(row: DailySalesTotals): WrittenValue[] {
     row.uncollectedCents,
     row.expectedCashDepositCents, row.countedCashCents, row.cashVarianceCents, row.expectedChecksCents, row.countedChecksCents, row.checkVarianceCents,
   ];
+}
+
+const DEVICE_COLUMNS: ReportColumn[] = [
+  { label: 'Date', definition: MEANING.date, kind: 'date' },
+  { label: 'Fair', definition: MEANING.fairName, kind: 'text', width: 20 },
+  { label: 'Register', definition: MEANING.deviceId, kind: 'text', width: 18 },
+  { label: 'Cashier', definition: MEANING.cashierNames, kind: 'text', width: 30 },
+  { label: 'First sale', definition: MEANING.firstSaleAt, kind: 'datetime' },
+  { label: 'Last sale', definition: MEANING.lastSaleAt, kind: 'datetime' },
+  { label: 'Orders', definition: MEANING.orders, kind: 'integer' },
+  money('Net sales', MEANING.deviceNetCents),
+  money('Expected cash', MEANING.deviceCashCents),
+];
+
+/** The days of each register; their totals are those of the report. */
+export function dailyDevicesTable({ devices, totals, fairs }: DailySalesReport): ReportTable {
+  const clock = clockOf(fairs);
+  const rows = (devices ?? []).map((row): WrittenRow => [
+    row.date, row.fairIdentifier, row.deviceId ?? OFFICE, row.cashierNames.join(', '), clock(row.fairIdentifier, row.firstSaleAt), clock(row.fairIdentifier, row.lastSaleAt), row.orders, row.netCents, row.expectedCashCents,
+  ]);
+  return { name: 'By register', columns: DEVICE_COLUMNS, groups: ungrouped(rows), totals: ['Total', null, null, null, null, null, totals.orders, totals.netCents, totals.expectedCashDepositCents] };
 }

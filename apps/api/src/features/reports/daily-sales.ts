@@ -4,12 +4,13 @@ import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { addDays, eachDay, weekday } from '#api/time/days.ts';
 import { dayCountRows, type DayCount } from './counted-money.queries.ts';
+import { dailyDeviceRows } from './daily-devices.queries.ts';
 import { fairDays, type FairDay } from './fair-days.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { noSales, outcomeOf, perTender, sumOfSales, total, type SalesFigures } from './sales-figures.ts';
 
-/** Domain 9.4: one row a day and fair, for each day of its selling window and each day with transactions. */
-export async function dailySales(db: Db, scope: ReportScope): Promise<Pick<DailySalesReport, 'reportType' | 'rows' | 'totals'>> {
+/** Domain 9.4: one row a day and fair, for each day of its selling window and each day with transactions; where it is asked for, the days of each register too. */
+export async function dailySales(db: Db, scope: ReportScope, byDevice = false): Promise<Pick<DailySalesReport, 'reportType' | 'rows' | 'totals' | 'devices'>> {
   const found = await fairDays(db, scope);
   const counts = scope.method === null ? await dayCountRows(db, scope) : [];
   const rows = scope.fairs
@@ -18,7 +19,7 @@ export async function dailySales(db: Db, scope: ReportScope): Promise<Pick<Daily
     })))
     // Stable: fairs keep their order within a day.
     .sort((one, other) => one.date.localeCompare(other.date));
-  return { reportType: 'DAILY_SALES', rows, totals: { ...dayFigures(sumOfSales(found.map(({ figures }) => figures)), scope), ...sumOfCounted(rows) } };
+  return { reportType: 'DAILY_SALES', rows, devices: byDevice ? await dailyDeviceRows(db, scope) : null, totals: { ...dayFigures(sumOfSales(found.map(({ figures }) => figures)), scope), ...sumOfCounted(rows) } };
 }
 
 type CountedFigures = Pick<DailySalesTotals, 'countedCashCents' | 'cashVarianceCents' | 'countedChecksCents' | 'checkVarianceCents'>;

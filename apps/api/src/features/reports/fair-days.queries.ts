@@ -85,22 +85,35 @@ export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<Given
 
 export type TopUpDayRow = OfDay & { method: PaymentMethod; amountCents: number; changeCents: number; paidOutCents: number };
 
-/**
- * eWallet top-ups by cash and check at the fairs' registers, and what was paid out of them again, each by its own day. What moves
- * after a fair's close-out, such as the top-up of a register that was late, is not the frozen settlement's.
- */
+/** A top-up `p` by cash or check at a register of the fairs. */
+function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`p.fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and p.method in (2, 3) and ${isCountedTopUp()}`;
+}
+
+/** What moves after a fair's close-out, such as the top-up of a register that was late, is not the frozen settlement's. */
+function inTime(at: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (select from standing_close_outs c where c.fair_id = p.fair_id and c.finished_at < ${at})`;
+}
+
+/** `from … where …` of the eWallet top-ups `p` that the drawers of the scope's fairs took in. */
+export function fromTopUps(scope: SalesScope): RawBuilder<unknown> {
+  return sql`from payments p where ${taken(scope)} and ${inScope('p', scope)} and ${inTime(sql`p.created_at`)}`;
+}
+
+/** `from … where …` of what was paid out of such top-ups again, as entries `e` of the eWallets, negative; on its own day. */
+export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
+  return sql`from payments p join wallet_entries e on e.payment_id = p.id
+             where ${taken(scope)} and ${inTime(sql`e.at`)} and e.type in ('refund', 'payout') and e.amount_cents < 0
+               and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date`;
+}
+
+/** eWallet top-ups by cash and check at the fairs' registers, and what was paid out of them again, each by its own day. */
 export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
-  const taken = sql`p.fair_id = any(${scope.fairs.map((fair) => fair.id)}::uuid[]) and p.method in (2, 3) and ${isCountedTopUp()}`;
-  const inTime = (at: RawBuilder<unknown>) => sql`not exists (select from standing_close_outs c where c.fair_id = p.fair_id and c.finished_at < ${at})`;
   const { rows } = await sql<TopUpDayRow>`
     select fair_id, day, method, sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
-      from (select p.fair_id, p.business_day as day, p.method, p.amount_cents as amount, p.change_cents as change, 0 as paid_out
-              from payments p where ${taken} and ${inScope('p', scope)} and ${inTime(sql`p.created_at`)}
+      from (select p.fair_id, p.business_day as day, p.method, p.amount_cents as amount, p.change_cents as change, 0 as paid_out ${fromTopUps(scope)}
             union all
-            select p.fair_id, e.business_day, p.method, 0, 0, -e.amount_cents
-              from payments p join wallet_entries e on e.payment_id = p.id
-             where ${taken} and ${inTime(sql`e.at`)} and e.type in ('refund', 'payout') and e.amount_cents < 0
-               and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date) moved
+            select p.fair_id, e.business_day, p.method, 0, 0, -e.amount_cents ${fromTopUpPayouts(scope)}) moved
      group by fair_id, day, method`.execute(db);
   return rows;
 }

@@ -19,6 +19,7 @@ export async function reportHead(db: Db, scope: ReportScope, { identifier, name 
     excluded: await excludedRow(db, scope),
     registers: registers.length,
     unsentDevices: registers.filter((device) => device.atOpenFair && device.unsentOrders > 0).map(({ deviceId, unsentOrders, lastSyncAt }) => ({ deviceId, unsentOrders, lastSyncAt })),
+    silentDevices: registers.filter((device) => device.isSilent && device.unsentOrders === 0).map(({ deviceId, lastSyncAt }) => ({ deviceId, lastSyncAt })),
     tieOut: await tieOut(db, scope, totalCents),
   };
 }

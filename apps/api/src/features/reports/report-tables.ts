@@ -2,7 +2,7 @@ import { SHIPPING_STATUS } from '@pos/contract/line-reports';
 import { REPORTS, type Report } from '@pos/contract/reports';
 import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
-import { dailySalesTable } from './daily-sales.sheet.ts';
+import { dailyDevicesTable, dailySalesTable } from './daily-sales.sheet.ts';
 import { cartonsTable, fairReturnTable } from './fair-return.sheet.ts';
 import { fairByFairTable } from './fair-by-fair.sheet.ts';
 import { itemSalesTable } from './item-sales.sheet.ts';
@@ -48,6 +48,7 @@ function bodyOf(report: Report): ReportBody {
 }
 
 function partsOf(report: Report): ReportTable[] {
+  if (report.reportType === 'DAILY_SALES' && report.devices !== null) return [dailyDevicesTable(report)];
   if (report.reportType === 'SHIP_TO_SCHOOL') return [pickListTable(report)];
   if (report.reportType === 'SALES_SUMMARY' && isOfAllSchools(report)) return [fairByFairTable(report)];
   return report.reportType === 'FAIR_RETURN_REPORT' ? [cartonsTable(report)] : [];

@@ -69,17 +69,19 @@ export async function soldLinesRow(db: Db, scope: ReportScope, shipToSchool: boo
   return rows[0]?.lines ?? 0;
 }
 
-export type RegisterRow = { deviceId: string; unsentOrders: number; lastSyncAt: string | null; atOpenFair: boolean };
+export type RegisterRow = { deviceId: string; unsentOrders: number; lastSyncAt: string | null; atOpenFair: boolean; isSilent: boolean };
 
-/** The registers that have worked or are working at the fairs. */
-export async function registerRows(db: Db, { fairs }: ReportScope): Promise<RegisterRow[]> {
+/** The registers that have worked or are working at the fairs; silent are those that an open fair has not heard of since before the last day asked for that it has reached. */
+export async function registerRows(db: Db, { fairs, endDate }: ReportScope): Promise<RegisterRow[]> {
   const ids = fairs.map((fair) => fair.id);
   const { rows } = await sql<RegisterRow>`
-    select d.device_id, d.unsent_orders, d.last_sync_at, bool_or(f.close_out_state = 'open') as at_open_fair
+    select d.device_id, d.unsent_orders, d.last_sync_at, bool_or(f.close_out_state = 'open') as at_open_fair,
+           bool_or(f.close_out_state = 'open' and last_day.day >= f.start_date and (d.last_sync_at is null or (d.last_sync_at at time zone f.time_zone)::date < last_day.day)) as is_silent
       from (select device_id, fair_id from fair_device_counters where fair_id = any(${ids}::uuid[])
             union select id, current_fair_id from devices where current_fair_id = any(${ids}::uuid[])) worked
       join devices d on d.id = worked.device_id
       join fairs f on f.id = worked.fair_id
+     cross join lateral (select least(${endDate}::date, f.end_date, (now() at time zone f.time_zone)::date) as day) last_day
      group by d.id order by d.device_id`.execute(db);
   return rows;
 }

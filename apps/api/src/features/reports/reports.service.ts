@@ -107,12 +107,12 @@ function totalOf(body: Body): number | null {
   return body.reportType === 'SALES_SUMMARY' || body.reportType === 'DAILY_SALES' || body.reportType === 'ITEM_SALES' || body.reportType === 'SALES_ORDER_PER_ITEM' ? body.totals.totalCents : null;
 }
 
-function bodyOf(db: Db, { readsStudents }: Reader, { reportType, status }: ReportQuery, scope: ReportScope, profitCashPpm: number): Promise<Body> {
+function bodyOf(db: Db, { readsStudents }: Reader, { reportType, status, byDevice }: ReportQuery, scope: ReportScope, profitCashPpm: number): Promise<Body> {
   switch (reportType) {
     case 'SALES_SUMMARY':
       return salesSummary(db, scope, profitCashPpm);
     case 'DAILY_SALES':
-      return dailySales(db, scope);
+      return dailySales(db, scope, byDevice);
     case 'ITEM_SALES':
       return itemSales(db, scope);
     case 'SHIP_TO_SCHOOL':

@@ -3,8 +3,8 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { usePoints } from '#web/ui/use-points.ts';
-import './tender-bars.css';
+import { RowBars } from '#web/ui/row-bars.tsx';
+import '#web/ui/bar-chart.css';
 import type { BlockQuery, Good } from './dashboard.data.ts';
 import { PartCard } from './part-card.tsx';
 
@@ -35,22 +35,7 @@ function percentText(percent: number | null): string {
 }
 
 function Bars({ tenders: { methods } }: { tenders: Good<'tenders'> }) {
-  const point = usePoints(methods.length);
-  const highest = Math.max(1, ...methods.map(({ netCents }) => netCents));
-  return (
-    <div className="tenders" role="group" aria-label={TITLE}>
-      {methods.map(({ method, netCents, percent }, index) => (
-        <div key={method} {...point(index)} className={netCents === 0 ? 'tender none' : 'tender'} role="img" aria-label={`${PAYMENT_METHODS[method]}: ${formatCents(netCents)}, ${percentText(percent)}`}>
-          <span>{PAYMENT_METHODS[method]}</span>
-          <span className="tender-track">
-            <span style={{ width: `${(Math.max(0, netCents) / highest) * 100}%` }} />
-          </span>
-          <b className="num">{formatCents(netCents)}</b>
-          <span className="num t3">{percentText(percent)}</span>
-        </div>
-      ))}
-    </div>
-  );
+  return <RowBars title={TITLE} bars={methods.map(({ method, netCents, percent }) => ({ name: PAYMENT_METHODS[method], value: netCents, text: formatCents(netCents), detail: percentText(percent) }))} />;
 }
 
 function TenderTable({ tenders: { methods, totalCents, uncollectedCents } }: { tenders: Good<'tenders'> }) {

@@ -1,14 +1,18 @@
 import { SHIPPING_STATUS } from '@pos/contract/line-reports';
+import { ALL_SCHOOLS, MAX_SHOWN_FAIRS } from '@pos/contract/reports';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { asText } from '#web/ui/fields/field.tsx';
-import { SelectField } from '#web/ui/fields/choice-fields.tsx';
-import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import '#web/ui/seg.css';
-import { presetsOf, type Preset } from './report-presets.ts';
-import { fairsOf, schoolOf, schoolsByIdentifier, type ReportFair, type ReportSchool } from './reports.data.ts';
+import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts';
+import { fairsOf, schoolOf, type ReportFair, type SchoolChoice } from './reports.data.ts';
+
+// What finds by typing is the heaviest part of the page.
+const SchoolField = lazy(() => import('./school-field.tsx').then((module) => ({ default: module.SchoolField })));
 
 const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, label]) => ({ value, label }));
 const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({ value: Number(value), label }));
@@ -19,6 +23,7 @@ export function ReportFields() {
   const queryClient = useQueryClient();
   const values: Record<string, unknown> = useWatch();
   const identifier = asText(values['schoolIdentifier']);
+  const isAll = identifier === ALL_SCHOOLS;
   const school = useQuery(schoolOf(identifier)).data ?? undefined;
   const fairs = useQuery(fairsOf(identifier)).data ?? [];
   const fair = fairs.find((one) => one.identifier === values['fairIdentifier']);
@@ -32,10 +37,10 @@ export function ReportFields() {
     set('startDate', startDate);
     set('endDate', endDate);
   };
-  const pickSchool = async (picked: ReportSchool | undefined): Promise<void> => {
+  const pickSchool = async (picked: SchoolChoice | undefined): Promise<void> => {
     set('fairIdentifier', '');
     const before = JSON.stringify(getValues());
-    const current = picked && (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
+    const current = picked?.identifier === undefined ? undefined : (await queryClient.fetchQuery(fairsOf(picked.identifier)))[0];
     // Whoever has gone on typing meanwhile knows better.
     if (!current || JSON.stringify(getValues()) !== before) return;
     set('fairIdentifier', current.identifier);
@@ -50,16 +55,20 @@ export function ReportFields() {
     if (preset.ofFair && !fair) set('fairIdentifier', fairs[0]?.identifier ?? '');
     setRange(preset);
   };
-  const presets = presetsOf(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone);
+  const presets = isAll ? presetsOfAllSchools() : presetsOf(fair ?? fairs[0], fair?.timeZone ?? school?.timeZone);
   const pressed = presets.find(({ startDate, endDate }) => startDate !== '' && startDate === values['startDate'] && endDate === values['endDate']);
   return (
     <div className="report-fields">
-      <AsyncSelectField name="schoolIdentifier" label="School" options={schoolsByIdentifier} current={school} detail={(one) => one.identifier} onPick={(picked) => void pickSchool(picked)} />
-      <SelectField name="fairIdentifier" label="Fair" note="optional" choices={fairChoices} placeholder="All fairs of the school" />
+      <Suspense fallback={<SchoolToCome name={school?.label ?? ''} />}>
+        <SchoolField withAll={values['reportType'] === 'SALES_SUMMARY'} current={school} onPick={(picked) => void pickSchool(picked)} />
+      </Suspense>
+      <SelectField name="fairIdentifier" label="Fair" note="optional" choices={fairChoices} placeholder={isAll ? 'All fairs of all schools' : 'All fairs of the school'} />
       <SelectField name="method" label="Paid by" note="optional" choices={METHODS} placeholder="All methods" />
       <DateField name="startDate" label="Start date" />
       <DateField name="endDate" label="End date" />
       {values['reportType'] === 'SHIP_TO_SCHOOL' && <SelectField name="status" label="Status" note="optional" choices={STATUSES} placeholder="All statuses" />}
+      {values['reportType'] === 'DAILY_SALES' && <SwitchField name="byDevice" label="By register too" />}
+      {isAll && <p className="meta report-all">Every fair of every school that has its days or sales in the range, a line each, and their sum. EWallets and AveDollars are those of all schools. More than {MAX_SHOWN_FAIRS} fairs are made as a file.</p>}
       <div className="report-presets">
         <span className="seg" role="group" aria-label="Ranges">
           {presets.map((preset) => (
@@ -69,6 +78,16 @@ export function ReportFields() {
           ))}
         </span>
       </div>
+    </div>
+  );
+}
+
+/** The place of the school's field until it is loaded. */
+function SchoolToCome({ name }: { name: string }) {
+  return (
+    <div className="fld" aria-hidden>
+      <span className="lab">School</span>
+      <input className="input" value={name} disabled tabIndex={-1} readOnly />
     </div>
   );
 }

@@ -23,8 +23,8 @@ export function ReportForm({ given, run }: { given: Given; run: (query: ReportQu
   }, []);
 
   /** A refusal that names a field stays with the form; any other is shown where the report would be. */
-  const ask = async ({ status, ...asked }: ReportQuery): Promise<void> => {
-    const query = asked.reportType === 'SHIP_TO_SCHOOL' && status ? { ...asked, status } : asked;
+  const ask = async ({ status, byDevice, ...asked }: ReportQuery): Promise<void> => {
+    const query = { ...asked, ...(asked.reportType === 'SHIP_TO_SCHOOL' && status && { status }), ...(asked.reportType === 'DAILY_SALES' && byDevice && { byDevice }) };
     try {
       await queryClient.fetchQuery({ ...reportResult(query), staleTime: 0 });
     } catch (error) {
@@ -46,9 +46,9 @@ export function ReportForm({ given, run }: { given: Given; run: (query: ReportQu
 
 type Values = FormValues<typeof ReportQuery>;
 
-function valuesOf({ reportType, schoolIdentifier = '', fairIdentifier = '', startDate = '', endDate = '', method, status }: Given): Values {
+function valuesOf({ reportType, schoolIdentifier = '', fairIdentifier = '', startDate = '', endDate = '', method, status, byDevice }: Given): Values {
   const { data: known } = ReportQuery.shape.method.safeParse(method);
-  return { reportType: ReportType.safeParse(reportType).data ?? 'SALES_SUMMARY', schoolIdentifier, fairIdentifier, startDate, endDate, method: known ?? null, status: ReportQuery.shape.status.safeParse(status).data ?? null };
+  return { reportType: ReportType.safeParse(reportType).data ?? 'SALES_SUMMARY', schoolIdentifier, fairIdentifier, startDate, endDate, method: known ?? null, status: ReportQuery.shape.status.safeParse(status).data ?? null, byDevice: byDevice === 'true' };
 }
 
 /** Brings the form in step when the address changes without it: Back, or a link to another report. */

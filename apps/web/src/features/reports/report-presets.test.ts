@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetsOf, type Preset } from './report-presets.ts';
+import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts';
 
 const fair = {
   value: '01890000-0000-7000-8000-000000000001', label: 'Autumn Book Fair', identifier: 'MI006719-26-01', schoolIdentifier: 'MI006719', schoolName: 'Douglas Elementary School',
@@ -27,5 +27,12 @@ describe('the ranges of a report at one click', () => {
     expect(rangeWithoutFair('Today', '2026-11-01')).toEqual(['2026-11-01', '2026-11-01']);
     expect(rangeWithoutFair('Yesterday', '2026-11-01')).toEqual(['2026-10-31', '2026-10-31']);
     expect(rangeWithoutFair('This fair', '2026-11-01')).toEqual(['', '']);
+  });
+
+  it('of all schools begin with the school year, on the first of July', () => {
+    const yearOf = (day: string) => named(presetsOfAllSchools(day), 'School year to date');
+    expect(yearOf('2026-11-20')).toEqual(['2026-07-01', '2026-11-20']);
+    expect(yearOf('2027-06-30')).toEqual(['2026-07-01', '2027-06-30']);
+    expect(named(presetsOfAllSchools('2026-07-30'), 'Last 30 days')).toEqual(['2026-07-01', '2026-07-30']);
   });
 });

@@ -1,11 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { Empty } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useReportAddress } from './report-address.ts';
 import { ReportForm } from './report-form.tsx';
-import { ReportResult } from './result/report-result.tsx';
 import './reports.css';
 import './print.css';
+
+const ReportResult = lazy(() => import('./result/report-result.tsx').then((module) => ({ default: module.ReportResult })));
 
 /** A report is a link: what is asked stands in the address, and opening it asks again. */
 export function ReportsPage() {
@@ -16,7 +18,9 @@ export function ReportsPage() {
       <div className="stack">
         <ReportForm given={given} run={run} />
         {query ? (
-          <ReportResult query={query} />
+          <Suspense fallback={<section className="card report-start" aria-busy />}>
+            <ReportResult query={query} />
+          </Suspense>
         ) : (
           <section className="card report-start">
             <Empty title="No report yet" text="Choose a school and the days, then run the report." icon={IconReportAnalytics} />

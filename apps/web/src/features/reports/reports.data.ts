@@ -1,5 +1,5 @@
 import type { Job } from '@pos/contract/jobs';
-import { ReportFileResult, type NewReportFile, type ReportQuery } from '@pos/contract/reports';
+import { ALL_SCHOOLS, ReportFileResult, type NewReportFile, type ReportQuery } from '@pos/contract/reports';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
@@ -54,13 +54,24 @@ export const schoolsByIdentifier = (search: string) => ({
     return { data: data.map((school) => ({ ...school, value: school.identifier })) };
   },
 });
-export type ReportSchool = Awaited<ReturnType<ReturnType<typeof schoolsByIdentifier>['queryFn']>>['data'][number];
+/** The same with all schools together, which is found by its name; it is asked for as `*`. */
+export const schoolsAndAll = (search: string) => ({
+  queryKey: ['schools', 'by-identifier', 'and-all', search],
+  queryFn: async (context: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
+    const { data } = await schoolsByIdentifier(search).queryFn(context);
+    return { data: ALL_SCHOOLS_CHOICE.label.toLowerCase().startsWith(search.trim().toLowerCase()) ? [ALL_SCHOOLS_CHOICE, ...data] : data };
+  },
+});
+/** A school to choose; all of them have no code and no time zone. */
+export type SchoolChoice = { value: string; label: string; identifier?: string; timeZone?: string };
+const ALL_SCHOOLS_CHOICE: SchoolChoice = { value: ALL_SCHOOLS, label: 'All schools' };
 
 /** The school of an identifier, which is compared without case; null when there is none. */
 export const schoolOf = (identifier: string) =>
   queryOptions({
     queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
-    queryFn: async ({ signal }): Promise<ReportSchool | null> => {
+    queryFn: async ({ signal }): Promise<SchoolChoice | null> => {
+      if (identifier === ALL_SCHOOLS) return ALL_SCHOOLS_CHOICE;
       const { data } = await schoolsByIdentifier(identifier).queryFn({ signal });
       return data.find((school) => school.identifier.toLowerCase() === identifier.toLowerCase()) ?? null;
     },
@@ -75,7 +86,7 @@ export const fairsOf = (schoolIdentifier: string) =>
       const { data } = await api.fairs.getFairOptions({ query: { search: schoolIdentifier } }, { signal });
       return data.filter((fair) => fair.schoolIdentifier.toLowerCase() === schoolIdentifier.toLowerCase());
     },
-    enabled: schoolIdentifier !== '',
+    enabled: schoolIdentifier !== '' && schoolIdentifier !== ALL_SCHOOLS,
   });
 /** The fair of an id, as a report asks for it; null when there is none. */
 export const fairOfId = (id: string) =>

@@ -1,15 +1,16 @@
 import { daySheetsApi, type DaySheet } from '@pos/contract/day-sheets';
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
-import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { saveFile } from '#web/lib/api.ts';
+import { openFile, saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { addDays, formatDay, formatInstant, weekdayOf } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -22,7 +23,8 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
   const [isMailing, setIsMailing] = useState(false);
   const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
   const mayMail = allows(daySheetsApi.send.access, useRights());
-  const print = usePrint(fair.id, day);
+  const isPhone = useIsPhone();
+  const print = usePrint(fair.id, day, isPhone ? openFile : saveFile);
   if (isMailing && sheet) return <MailSheet fair={fair} sheet={sheet} onClose={() => setIsMailing(false)} />;
   const isAddressed = Boolean(sheet?.coordinator.email);
   return (
@@ -38,23 +40,24 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
             </Button>
           )}
           <Button variant="primary" disabled={!sheet} busy={print.isBusy && 'Preparing…'} onClick={() => void print.run()}>
-            <IconPrinter size={16} aria-hidden /> Print sheet
+            {isPhone ? <IconFileTypePdf size={16} aria-hidden /> : <IconPrinter size={16} aria-hidden />} {isPhone ? 'Open PDF' : 'Print sheet'}
           </Button>
         </>
       }
     >
       <div className="stack">
-        <label className="row">
-          <span className="t2">Day</span>
-          <select className="input" value={day} onChange={({ target }) => setDay(target.value)}>
-            {days.map((each) => (
-              <option key={each} value={each}>
-                {weekdayOf(each)}, {formatDay(each)}
-                {each === fair.today ? ' (today)' : ''}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className="day-step" role="group" aria-label="Day">
+          <IconButton label="Previous day" disabled={day === days.at(-1)} onClick={() => setDay(addDays(day, -1))}>
+            <IconChevronLeft size={18} aria-hidden />
+          </IconButton>
+          <span className="num" aria-live="polite">
+            {weekdayOf(day)}, {formatDay(day)}
+            {day === fair.today ? ' (today)' : ''}
+          </span>
+          <IconButton label="Next day" disabled={day === days[0]} onClick={() => setDay(addDays(day, 1))}>
+            <IconChevronRight size={18} aria-hidden />
+          </IconButton>
+        </div>
         {sheet ? (
           <Figures sheet={sheet} />
         ) : error ? (
@@ -119,14 +122,14 @@ function MailSheet({ fair, sheet: { businessDay, coordinator }, onClose }: { fai
   );
 }
 
-function usePrint(fairId: string, businessDay: string) {
+function usePrint(fairId: string, businessDay: string, bring: typeof saveFile) {
   const [isBusy, setIsBusy] = useState(false);
   return {
     isBusy,
     run: async (): Promise<void> => {
       setIsBusy(true);
       try {
-        await saveFile(daySheetsApi.get, { params: { id: fairId }, query: { businessDay, format: 'pdf' } });
+        await bring(daySheetsApi.get, { params: { id: fairId }, query: { businessDay, format: 'pdf' } });
       } catch (error) {
         toast.bad({ title: 'The sheet could not be made', detail: failureText(error).message });
       }

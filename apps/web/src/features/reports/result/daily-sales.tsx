@@ -1,9 +1,11 @@
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORT_DEFINITIONS } from '@pos/contract/report-definitions';
 import type { DailySalesReport, DailySalesRow, DailySalesTotals } from '@pos/contract/reports';
+import { lazy } from 'react';
 import { formatDay } from '#web/lib/time.ts';
 import { countColumn, moneyColumn } from './figure-columns.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
+import { LazyChart } from './lazy-chart.tsx';
 import { excludedText } from './report-words.ts';
 
 const MEANING = REPORT_DEFINITIONS.DAILY_SALES;
@@ -33,11 +35,15 @@ const DAY: DailyColumn = { header: 'Date', definition: MEANING.date, cell: ({ da
 const WEEKDAY: DailyColumn = { header: 'Day', definition: MEANING.weekday, cell: ({ weekday }) => weekday.slice(0, 3) };
 const FAIR: DailyColumn = { header: 'Fair', definition: MEANING.fairName, cell: ({ fairName, fairIdentifier }) => <span title={fairIdentifier}>{fairName}</span> };
 
+// Only where it was asked for.
+const DailyDevices = lazy(() => import('./daily-devices.tsx').then((module) => ({ default: module.DailyDevices })));
+
 /** What came in each day; the fair is named where there are several. */
 export function DailySales({ report }: { report: DailySalesReport }) {
   const hasSeveral = new Set(report.rows.map(({ fairIdentifier }) => fairIdentifier)).size > 1;
   return (
     <>
+      <LazyChart report={report} />
       <FigureTable
         caption="Daily sales"
         columns={[DAY, WEEKDAY, ...(hasSeveral ? [FAIR] : []), ...FIGURES]}
@@ -45,6 +51,7 @@ export function DailySales({ report }: { report: DailySalesReport }) {
         groups={[{ name: 'Days', rows: report.rows, subtotal: undefined }]}
         totals={report.totals}
       />
+      {report.devices && <DailyDevices report={report} devices={report.devices} hasSeveral={hasSeveral} />}
       <p className="meta report-note">{excludedText(report)}</p>
     </>
   );

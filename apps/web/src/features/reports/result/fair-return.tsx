@@ -79,7 +79,7 @@ function Cartons({ cartons, zones }: { cartons: readonly FairReturnCarton[]; zon
   ];
   return (
     <>
-      <h3 className="report-part">Cartons</h3>
+      <h3 className="report-heading">Cartons</h3>
       <FigureTable caption="Cartons" columns={columns} rowKey={({ code }) => code} groups={[{ name: 'Cartons', rows: cartons, subtotal: undefined }]} totals={{ units: cartons.reduce((sum, { unitsSent }) => sum + unitsSent, 0) }} />
     </>
   );

@@ -3,6 +3,7 @@ import type { ItemSalesReport, ItemSalesRow, ItemSalesTotals } from '@pos/contra
 import { formatCents } from '#web/lib/money.ts';
 import { countColumn, moneyColumn } from './figure-columns.tsx';
 import { FigureTable, type FigureColumn, type FigureGroup } from './figure-table.tsx';
+import { LazyChart } from './lazy-chart.tsx';
 import { excludedText, percentText } from './report-words.ts';
 import { titleColumn } from './stock-columns.tsx';
 
@@ -33,6 +34,7 @@ const COLUMNS: readonly ItemColumn[] = [
 export function ItemSales({ report }: { report: ItemSalesReport }) {
   return (
     <>
+      <LazyChart report={report} />
       <FigureTable caption="Item sales" columns={COLUMNS} rowKey={({ sku, title, category, unitPriceCents }) => `${sku} ${category} ${title} ${unitPriceCents}`} groups={byCategory(report)} totals={report.totals} />
       <p className="meta report-note">{excludedText(report)}</p>
     </>

@@ -1,9 +1,9 @@
 import type { Report, ReportType } from '@pos/contract/reports';
 import { IconReportOff } from '@tabler/icons-react';
 import { countOf } from '#web/lib/money.ts';
-import { formatDayRange } from '#web/lib/time.ts';
+import { formatDayRange, formatInstant } from '#web/lib/time.ts';
 import { Empty } from '#web/ui/notice.tsx';
-import { excludedText } from './report-words.ts';
+import { excludedText, zoneOf } from './report-words.ts';
 
 /** False for a report in which nothing was sold, refunded or, in a summary, funded. */
 export function hasFigures(report: Report): boolean {
@@ -28,16 +28,24 @@ const NOTHING: Partial<Record<ReportType, { title: string; why: string }>> = {
   FAIR_RETURN_REPORT: { title: 'Nothing to return', why: 'No packing list is loaded for these fairs.' },
 };
 
+/** So many registers are named. */
+const NAMED = 8;
+
+function namesOf(names: readonly string[]): string {
+  return names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ');
+}
+
 /** Nothing to show, and why: no fair in these days, registers that have not sent, orders that wait. */
 export function NoFigures({ report }: { report: Report }) {
-  const { school, range, fairs, unsentDevices, excluded } = report;
+  const { school, range, fairs, unsentDevices, silentDevices, excluded } = report;
   const ofStock = NOTHING[report.reportType];
   if (ofStock) return <Empty title={`${ofStock.title} ${formatDayRange(range.startDate, range.endDate)} at ${school.name}`} icon={IconReportOff} text={fairs.length === 0 ? 'No fair of this school touches these days.' : ofStock.why} />;
   const reasons = [
     fairs.length === 0 && 'No fair of this school touches these days.',
-    unsentDevices.length > 0 && `${countOf(unsentDevices.length, 'register has', 'registers have')} orders that are not sent yet.`,
+    unsentDevices.length > 0 && `${countOf(unsentDevices.length, 'register has', 'registers have')} orders that are not sent yet: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
+    silentDevices.length > 0 && `${countOf(silentDevices.length, 'register has', 'registers have')} not synced since: ${namesOf(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, zoneOf(report)) : 'never'})`))}.`,
     excluded.openOrders + excluded.heldOrders > 0 && excludedText(report),
-    fairs.length > 0 && unsentDevices.length === 0 && excluded.openOrders + excluded.heldOrders === 0 && 'Every register has sent its orders; nothing was sold or refunded on these days.',
+    fairs.length > 0 && unsentDevices.length + silentDevices.length === 0 && excluded.openOrders + excluded.heldOrders === 0 && 'Every register has sent its orders; nothing was sold or refunded on these days.',
   ];
   return (
     <Empty

@@ -2,15 +2,16 @@ import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { saveFile } from '#web/lib/api.ts';
+import { openFile, saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatCents } from '#web/lib/money.ts';
 import { ReportNotices } from './report-notices.tsx';
-import { asOfText, finalText, rangeText } from './report-words.ts';
+import { asOfText, fairsText, finalText, rangeText } from './report-words.ts';
 
 type FileFormat = 'pdf' | 'xlsx' | 'csv';
 
@@ -30,8 +31,8 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
           </div>
           <p className="t2 report-sub">
             {school.name}{' '}
-            <span className="mono" title={fairs.map(({ name }) => name).join(', ')}>
-              {fairs.map(({ identifier }) => identifier).join(', ')}
+            <span className="mono" title={fairs.slice(0, 20).map(({ name }) => name).join(', ')}>
+              {fairsText(fairs)}
             </span>
             {[rangeText(report), method !== null && `orders paid by ${PAYMENT_METHODS[method]}`, asOfText(report)].filter(Boolean).map((text) => ` · ${text}`)}
           </p>
@@ -46,11 +47,12 @@ export function ReportHeader({ report, query }: { report: Report; query: ReportQ
 function ReportActions({ query }: { query: ReportQuery }) {
   const [busy, setBusy] = useState<FileFormat>();
   const [failure, setFailure] = useState<string>();
+  const isPhone = useIsPhone();
   const download = async (format: FileFormat): Promise<void> => {
     setBusy(format);
     setFailure(undefined);
     try {
-      await saveFile(reportsApi.run, { query: { ...query, format } });
+      await (isPhone && format === 'pdf' ? openFile : saveFile)(reportsApi.run, { query: { ...query, format } });
     } catch (error) {
       const { message } = failureText(error);
       setFailure(message);
@@ -64,11 +66,13 @@ function ReportActions({ query }: { query: ReportQuery }) {
   };
   return (
     <div className="report-actions">
-      <Button size="sm" onClick={() => window.print()}>
-        <IconPrinter size={16} aria-hidden /> Print
-      </Button>
+      {!isPhone && (
+        <Button size="sm" onClick={() => window.print()}>
+          <IconPrinter size={16} aria-hidden /> Print
+        </Button>
+      )}
       <Button size="sm" busy={busy === 'pdf' && 'Preparing…'} onClick={() => void download('pdf')}>
-        <IconFileTypePdf size={16} aria-hidden /> PDF
+        <IconFileTypePdf size={16} aria-hidden /> {isPhone ? 'Open PDF' : 'PDF'}
       </Button>
       <Button size="sm" busy={busy === 'xlsx' && 'Preparing…'} onClick={() => void download('xlsx')}>
         <IconFileSpreadsheet size={16} aria-hidden /> XLSX

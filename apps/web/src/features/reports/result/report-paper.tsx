@@ -1,14 +1,14 @@
 import { REPORTS, type Report } from '@pos/contract/reports';
 import { styleNonce } from '#web/lib/trusted-types.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
-import { rangeText, zoneOf } from './report-words.ts';
+import { rangeText, schoolText, zoneOf } from './report-words.ts';
 
 /** Head and foot of every printed page: what, whose, which days, who and when, page x of y. */
 export function ReportPaper({ report, title = REPORTS[report.reportType].title }: { report: Report; title?: string }) {
   const { companyName, school, generatedAt, generatedBy } = report;
   const zone = zoneOf(report);
   const rules = [
-    `@top-left { content: ${quoted(`${title} · ${school.name} (${school.identifier})`)} }`,
+    `@top-left { content: ${quoted(`${title} · ${schoolText(school)}`)} }`,
     `@top-right { content: ${quoted(rangeText(report))} }`,
     `@bottom-left { content: ${quoted(`${companyName} · ${generatedBy} · ${formatInstant(generatedAt, zone)} ${zoneName(zone)}`)} }`,
     `@bottom-right { content: 'Page ' counter(page) ' of ' counter(pages) }`,

@@ -4,18 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { reportResult } from '../reports.data.ts';
-import { DailySales } from './daily-sales.tsx';
 import { hasFigures, NoFigures } from './no-figures.tsx';
-import { FairReturn } from './fair-return.tsx';
-import { ItemSales } from './item-sales.tsx';
-import { LastCopy } from './last-copy.tsx';
 import { ReportHeader } from './report-header.tsx';
 import { ReportPaper } from './report-paper.tsx';
-import { SalesOrders } from './sales-orders.tsx';
-import { SalesSummary } from './sales-summary.tsx';
-import { ShipToSchool } from './ship-to-school.tsx';
 
+// Only the report that was asked for is loaded.
+const DailySales = lazy(() => import('./daily-sales.tsx').then((module) => ({ default: module.DailySales })));
+const FairReturn = lazy(() => import('./fair-return.tsx').then((module) => ({ default: module.FairReturn })));
+const ItemSales = lazy(() => import('./item-sales.tsx').then((module) => ({ default: module.ItemSales })));
+const LastCopy = lazy(() => import('./last-copy.tsx').then((module) => ({ default: module.LastCopy })));
 const LongReport = lazy(() => import('./long-report.tsx').then((module) => ({ default: module.LongReport })));
+const SalesOrders = lazy(() => import('./sales-orders.tsx').then((module) => ({ default: module.SalesOrders })));
+const SalesSummary = lazy(() => import('./sales-summary.tsx').then((module) => ({ default: module.SalesSummary })));
+const ShipToSchool = lazy(() => import('./ship-to-school.tsx').then((module) => ({ default: module.ShipToSchool })));
 
 /** The report that the address asks for. */
 export function ReportResult({ query }: { query: ReportQuery }) {
@@ -30,15 +31,21 @@ export function ReportResult({ query }: { query: ReportQuery }) {
       ) : error ? (
         <ErrorNotice what={`The report "${REPORTS[query.reportType].title}"`} error={error} retry={() => void refetch()} />
       ) : (
-        <AfterDelay>
-          <div className="report-waiting" role="status" aria-label="The report is being made">
-            {['30%', '55%', '80%', '70%', '75%', '60%', '45%'].map((width) => (
-              <Skeleton key={width} width={width} height={14} />
-            ))}
-          </div>
-        </AfterDelay>
+        <Waiting />
       )}
     </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <AfterDelay>
+      <div className="report-waiting" role="status" aria-label="The report is being made">
+        {['30%', '55%', '80%', '70%', '75%', '60%', '45%'].map((width) => (
+          <Skeleton key={width} width={width} height={14} />
+        ))}
+      </div>
+    </AfterDelay>
   );
 }
 
@@ -47,7 +54,7 @@ function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) 
     <section className={report.reportType === 'SALES_SUMMARY' ? 'card report' : 'card report wide'} aria-labelledby="report-title">
       <ReportPaper report={report} />
       <ReportHeader report={report} query={query} />
-      {hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}
+      <Suspense fallback={<Waiting />}>{hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}</Suspense>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
-import type { Report } from '@pos/contract/reports';
+import { ALL_SCHOOLS, type Report } from '@pos/contract/reports';
 import { countOf } from '#web/lib/money.ts';
 import { formatDayRange, formatInstant, HERE, zoneName } from '#web/lib/time.ts';
 
@@ -10,8 +10,22 @@ export function zoneOf({ fairs }: Pick<Head, 'fairs'>): string {
   return fairs[0]?.timeZone ?? HERE;
 }
 
+/** So many fairs are named; of more it is said how many they are. */
+const NAMED_FAIRS = 6;
+
+/** The codes of the fairs, or how many they are. */
+export function fairsText(fairs: Head['fairs']): string {
+  return fairs.length > NAMED_FAIRS ? countOf(fairs.length, 'fair', 'fairs') : fairs.map(({ identifier }) => identifier).join(', ');
+}
+
+/** `Lincoln Elementary (MI006719)`, or `All schools`. */
+export function schoolText({ identifier, name }: Head['school']): string {
+  return identifier === ALL_SCHOOLS ? name : `${name} (${identifier})`;
+}
+
 /** `10/12/2026 – 10/16/2026, Eastern`; several zones are all named. */
-export function rangeText({ range, fairs }: Head): string {
+export function rangeText({ range, fairs, school }: Head): string {
+  if (school.identifier === ALL_SCHOOLS) return `${formatDayRange(range.startDate, range.endDate)}, each fair's own days`;
   const zones = [...new Set(fairs.map(({ timeZone }) => zoneName(timeZone)))];
   return [formatDayRange(range.startDate, range.endDate), ...zones].join(', ');
 }
@@ -20,12 +34,13 @@ export function rangeText({ range, fairs }: Head): string {
 export function asOfText(head: Head): string {
   const zone = zoneOf(head);
   const synced = head.registers === 0 ? '' : `, ${head.registers - head.unsentDevices.length} of ${countOf(head.registers, 'register', 'registers')} synced`;
-  const unnamed = head.fairs.length === 0 ? ` ${zoneName(zone)}` : '';
+  const unnamed = head.fairs.length === 0 || head.school.identifier === ALL_SCHOOLS ? ` ${zoneName(zone)}` : '';
   return `data as of ${formatInstant(head.generatedAt, zone)}${unnamed}${synced}`;
 }
 
 /** `Final, close-out v2`: every fair listed is closed out. */
 export function finalText(fairs: Head['fairs']): string {
+  if (fairs.length > NAMED_FAIRS) return 'Final, every close-out finished';
   const versions = fairs.flatMap(({ closeOutNumber }) => (closeOutNumber === null ? [] : [`v${closeOutNumber}`]));
   return `Final, close-out ${versions.join(', ')}`;
 }

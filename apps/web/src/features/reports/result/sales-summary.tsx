@@ -1,10 +1,15 @@
-import type { CashControl, SalesSummaryFigures, SalesSummaryReport, Settlement } from '@pos/contract/reports';
+import { ALL_SCHOOLS, type CashControl, type SalesSummaryFigures, type SalesSummaryReport, type Settlement } from '@pos/contract/reports';
+import { lazy } from 'react';
 import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { KeyNumbers } from '#web/ui/card.tsx';
+import { LazyChart } from './lazy-chart.tsx';
 import { excludedText } from './report-words.ts';
 import { Statement, type StatementColumn } from './statement.tsx';
 import { AVE_DOLLAR, CASH_CONTROL, COUNTS, EWALLET, PER_FAIR, ratesText, SALES, settlementRows, TAX_AND_TOTAL, UNCOLLECTED } from './statement-rows.ts';
 import { TendersTable } from './tenders-table.tsx';
+
+// Only of all schools.
+const FairByFair = lazy(() => import('./fair-by-fair.tsx').then((module) => ({ default: module.FairByFair })));
 
 /** The figures of one fair, or of all. */
 type Part = SalesSummaryFigures & { settlement: Settlement | null; cashControl: CashControl | null };
@@ -12,7 +17,8 @@ type Part = SalesSummaryFigures & { settlement: Settlement | null; cashControl: 
 /** How much did we sell: the strip, the statement, the tenders. Several fairs stand side by side with their total. */
 export function SalesSummary({ report }: { report: SalesSummaryReport }) {
   const { rows, totals } = report;
-  const hasSeveral = rows.length > 1;
+  const ofAll = report.school.identifier === ALL_SCHOOLS;
+  const hasSeveral = rows.length > 1 && !ofAll;
   const all: StatementColumn<Part> = { name: 'Total', figures: totals };
   const columns = hasSeveral ? [...rows.map((row): StatementColumn<Part> => ({ name: row.fairName, figures: row })), all] : [all];
   const settlements = present(columns, ({ settlement }) => settlement);
@@ -46,12 +52,16 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
         </div>
       </div>
       <div className="report-part">
-        <TendersTable totals={totals} />
+        <div className="tenders-beside">
+          <TendersTable totals={totals} />
+          <LazyChart report={report} />
+        </div>
         <p className="meta report-note">
           {payments !== totals.orders && `A split payment counts once per method, so ${countOf(totals.orders, 'order has', 'orders have')} ${formatCount(payments)} payments. `}
           {excludedText(report)}
         </p>
       </div>
+      {ofAll && <FairByFair report={report} />}
     </>
   );
 }

@@ -75,7 +75,7 @@ export function ShipToSchool({ report }: { report: ShipToSchoolReport }) {
       <FigureTable caption="Ship to school" columns={columnsOf(report)} rowKey={({ orderId, sku, title, quantity, fulfilmentStatus, lineNetCents }) => [orderId, sku ?? title, quantity, fulfilmentStatus, lineNetCents].join(' ')} groups={[{ name: 'Lines', rows, subtotal: undefined }]} totals={totals} />
       {pickList.length > 0 && (
         <>
-          <h3 className="report-part">Pick list</h3>
+          <h3 className="report-heading">Pick list</h3>
           <FigureTable caption="Pick list" columns={PICK_COLUMNS} rowKey={({ sku, title }) => sku ?? title} groups={[{ name: 'Titles', rows: pickList, subtotal: undefined }]} totals={pickListTotals} />
         </>
       )}

@@ -1,0 +1,69 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import './bar-chart.css';
+import { IconButton } from './button.tsx';
+import { Card } from './card.tsx';
+
+type ChartFrameProps = {
+  title: string;
+  /** Beside the title in grey: "School days, Eastern". */
+  note?: string | undefined;
+  /** Inside a card: without one of its own. */
+  bare?: boolean;
+  chart: ReactNode;
+  /** The same numbers. */
+  table: ReactNode;
+};
+
+/** A chart under its title, and behind it the same numbers as a table. */
+export function ChartFrame({ title, note, bare = false, chart, table }: ChartFrameProps) {
+  const [isTable, setIsTable] = useState(false);
+  const id = useId();
+  const SwitchIcon = isTable ? IconChartBar : IconTable;
+  const aside = (
+    <>
+      {note && <span className="meta">{note}</span>}
+      <IconButton label={isTable ? 'View as chart' : 'View as table'} onClick={() => setIsTable(!isTable)}>
+        <SwitchIcon size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+    </>
+  );
+  const shown = isTable ? table : chart;
+  if (!bare)
+    return (
+      <Card title={title} aside={aside}>
+        {shown}
+      </Card>
+    );
+  return (
+    <section className="chart-bare" aria-labelledby={id}>
+      <div className="card-h">
+        <h3 id={id}>{title}</h3>
+        {aside}
+      </div>
+      {shown}
+    </section>
+  );
+}
+
+/** Numbers by name: the table behind a chart. */
+export function ChartTable({ title, rows }: { title: string; rows: readonly { name: string; running?: boolean | undefined; values: readonly string[] }[] }) {
+  return (
+    <table className="chart-table">
+      <caption className="vh">{title}</caption>
+      <tbody>
+        {rows.map(({ name, running, values }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name} {running && <span className="t3">so far</span>}
+            </th>
+            {values.map((value, index) => (
+              // eslint-disable-next-line react/no-array-index-key -- a row's values have no other name
+              <td key={index}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
