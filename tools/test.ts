@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { QUICK_STEPS } from './check.ts';
 import { buildWebIfStale } from './setup/build-web.ts';
-import { findOrInstallChromium } from './setup/chromium.ts';
+import { findOrInstallPrograms } from './setup/test-programs.ts';
 import { runSteps, type Step } from './steps.ts';
 
 /** `npm test`: everything that must hold, the quick before the slow. Ends with the line that counts what passed and failed. */
@@ -14,7 +14,7 @@ const sharedFairs = path.join(root, '../shared/data/fair-a');
 const started = Date.now();
 
 try {
-  const chromium = await findOrInstallChromium();
+  const chromium = findOrInstallPrograms();
   buildWebIfStale((line) => process.stdout.write(`${line}\n`));
   const steps: Step[] = [
     ...QUICK_STEPS,

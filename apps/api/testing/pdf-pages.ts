@@ -1,6 +1,5 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import sharp from 'sharp';
 
 async function opened<Result>(bytes: Buffer, work: (document: PDFDocumentProxy) => Promise<Result>): Promise<Result> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
@@ -21,19 +20,6 @@ export function textOfPdf(bytes: Buffer): Promise<string[]> {
       }),
     ),
   );
-}
-
-/** A page as it is seen, at `scale` pixels a point: three bytes a pixel, on white. */
-export function seenPage(bytes: Buffer, number: number, scale: number): Promise<{ data: Buffer; width: number; height: number }> {
-  return opened(bytes, async (document) => {
-    const page = await document.getPage(number);
-    const viewport = page.getViewport({ scale });
-    const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)];
-    const { canvas, context } = (document.canvasFactory as { create(width: number, height: number): { canvas: object; context: { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } } } }).create(width, height);
-    await page.render({ canvas, canvasContext: context, viewport } as never).promise;
-    const data = await sharp(Buffer.from(context.getImageData(0, 0, width, height).data), { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }).raw().toBuffer();
-    return { data, width, height };
-  });
 }
 
 /** The fonts of a document, each with whether its outlines are in it. */
