@@ -238,6 +238,8 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/openapi.json', 'public'],
   ['GET', '/docs', 'public'],
   ['GET', '/docs/style.css', 'public'],
+  ['GET', '/customized-fair', 'public'],
+  ['GET', '/customized-fair/*', 'public'],
   ['GET', '/customized-fair/:file', 'public'],
   ['GET', '/customized-fair/:school/:fair', 'public'],
   ['GET', '/customized-fair/:school/:fair/', 'public'],

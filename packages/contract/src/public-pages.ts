@@ -7,6 +7,9 @@ import { dataOf, Day, Id, PublicIdentifier } from './values.ts';
 
 /** What a stranger sees of a fair that is published: no student, price, order or staff data (domain 5, trust.md T27). */
 
+/** A changed page is seen after so many seconds at most (domain 5). */
+export const PAGE_KEPT_SECONDS = 60;
+
 /** A document to download, by `customization-template/download` with both identifiers. */
 export const PublicDocument = z.strictObject({
   templateId: Id, name: z.string(), typeName: z.string(), pages: z.int(),
@@ -44,7 +47,7 @@ export type CustomizedFair = z.infer<typeof CustomizedFair>;
 export const publicPagesApi = defineApi({
   customizedFair: {
     method: 'GET', path: '/v1/public/customized-fair/:school/:fair', access: anyone, summary: "What a fair's public page shows",
-    description: 'By the public identifiers, whatever their case. Unknown, inactive and unpublished answer the same 404. A change is seen after 60 seconds at most. Takes If-None-Match.',
+    description: `By the public identifiers, whatever their case. Unknown, inactive and unpublished answer the same 404. A change is seen after ${PAGE_KEPT_SECONDS} seconds at most. Takes If-None-Match.`,
     params: z.strictObject({ school: PublicIdentifier, fair: PublicIdentifier }), response: dataOf(CustomizedFair),
   },
 });

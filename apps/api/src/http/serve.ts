@@ -39,6 +39,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
   };
   const app = Fastify(options);
@@ -71,6 +72,17 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     }
   }
   return app;
+}
+
+/** An address whose escapes are no text is taken as the letters it has: it leads nowhere, and is answered like others that do. */
+function readableAddress(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, { db, identify, checkResponses }: Surroundings): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { publicPagesApi, type CustomizedFair } from '@pos/contract/public-pages';
+import { PAGE_KEPT_SECONDS, publicPagesApi, type CustomizedFair } from '@pos/contract/public-pages';
 import type { Db } from '#api/db/db.ts';
 import { countPageLookup } from '#api/features/auth/public-limits.service.ts';
 import { pageUrl, readPublicBase } from '#api/features/templates/merge-fields.service.ts';
@@ -10,14 +10,12 @@ import { fairPage } from './fair-page.ts';
 import { PageCache } from './page-cache.ts';
 import { findCustomizedFair } from './public-pages.queries.ts';
 
-/** A changed page is seen after so many seconds at most (domain 5). */
-export const KEPT_SECONDS = 60;
 /** A page that is published now must not stay "not found" for whoever looked a moment before. */
 const NOT_FOUND_SECONDS = 5;
 const MOST_KEPT = 2_000;
 
-/** What strangers see of a fair, as data and as a web page, each with its etag; `url` is the page's own address. */
-export type KeptPage = { page: CustomizedFair; etag: string; url: string; html: Html };
+/** What strangers see of a fair, as data and as a web page, each with its etag; `url` is the page's own address, `until` when it is looked up anew. */
+export type KeptPage = { page: CustomizedFair; etag: string; url: string; html: Html; until: number };
 /** A page as it is sent, compressed once for all who ask. */
 export type Html = { etag: string; plain: string; br: Buffer; gzip: Buffer };
 /** The page of these identifiers, for whoever asks from this address of the network; refuses where there is none, and who looks up too many. */
@@ -25,20 +23,26 @@ export type FindPage = (school: string, fair: string, ip: string) => Promise<Kep
 
 /** The public pages, each looked up and made once in 60 seconds. */
 export function keepPages(db: Db, publicUrl: string): FindPage {
-  const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) => (page ? KEPT_SECONDS : NOT_FOUND_SECONDS) * 1_000);
+  const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) => (page ? page.until - Date.now() : NOT_FOUND_SECONDS * 1_000));
   return async (school, fair, ip) => {
     // An identifier that nothing can have is looked up nowhere, and answered alike.
     if (!publicPagesApi.customizedFair.params.safeParse({ school, fair }).success) throw missing('page');
     const found = await pages.get(`${school}/${fair}`.toLowerCase(), async () => {
       await countPageLookup(db, ip);
+      const until = Date.now() + PAGE_KEPT_SECONDS * 1_000;
       const page = await findCustomizedFair(db, school, fair);
       if (!page) return undefined;
       const url = pageUrl(await readPublicBase(db, publicUrl), page.schoolIdentifier, page.fairIdentifier);
-      return { page, etag: etagOf(JSON.stringify(page)), url, html: await compressed(fairPage(page, url)) };
+      return { page, etag: etagOf(JSON.stringify(page)), url, html: await compressed(fairPage(page, url)), until };
     });
     if (!found) throw missing('page');
     return found;
   };
+}
+
+/** For how long others may keep a page: as long as it is kept here, so that a change is never seen later than promised. */
+export function secondsLeft({ until }: KeptPage): number {
+  return Math.max(0, Math.ceil((until - Date.now()) / 1_000));
 }
 
 async function compressed(plain: string): Promise<Html> {

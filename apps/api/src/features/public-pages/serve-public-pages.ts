@@ -10,7 +10,7 @@ import { failureOf } from '#api/http/refusal.ts';
 import { sendFile } from '#api/http/send-file.ts';
 import { fairCalendar } from './calendar.ts';
 import { CHOSEN, fairPage, notFoundPage, troublePage } from './fair-page.ts';
-import { KEPT_SECONDS, type FindPage } from './kept-pages.ts';
+import { secondsLeft, type FindPage } from './kept-pages.ts';
 import { SCRIPT, STYLE } from './page-files.ts';
 
 type Address = { Params: { school: string; fair: string } };
@@ -41,20 +41,32 @@ export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string
     return reply.header('cache-control', 'public, max-age=31536000, immutable').type(found.type).send(found.content);
   });
 
+  // Whatever else is typed below it: a visitor meets no page of the panel.
+  for (const nowhere of ['/customized-fair', '/customized-fair/*']) {
+    app.get(nowhere, options, () => {
+      throw missing('page');
+    });
+  }
+
   app.get<Address>(PAGE, options, async ({ params: { school, fair }, headers, ip }, reply) => {
-    const { html } = await find(school, fair, ip);
-    void reply.header('etag', html.etag).header('cache-control', `public, max-age=${KEPT_SECONDS}`).header('vary', 'accept-encoding');
+    const kept = await find(school, fair, ip);
+    const { html } = kept;
+    void reply.header('etag', html.etag).header('cache-control', `public, max-age=${secondsLeft(kept)}`).header('vary', 'accept-encoding');
     if (headers['if-none-match'] === html.etag) return reply.status(304).send();
     const encoding = (['br', 'gzip'] as const).find((one) => headers['accept-encoding']?.includes(one));
     if (encoding) void reply.header('content-encoding', encoding);
     return sendPage(reply, encoding ? html[encoding] : html.plain);
   });
 
-  app.get<Address>(`${PAGE}/`, options, async ({ params: { school, fair } }, reply) => reply.redirect(`/customized-fair/${encodeURIComponent(school)}/${encodeURIComponent(fair)}`, 308));
+  app.get<Address>(`${PAGE}/`, options, async ({ params: { school, fair } }, reply) => {
+    if (!school || !fair) throw missing('page');
+    return reply.redirect(`/customized-fair/${encodeURIComponent(school)}/${encodeURIComponent(fair)}`, 308);
+  });
 
   app.get<Address>(`${PAGE}/calendar.ics`, options, async ({ params: { school, fair }, ip }, reply) => {
-    const { page, url } = await find(school, fair, ip);
-    void reply.header('content-disposition', `inline; filename="${page.fairIdentifier}.ics"`).header('cache-control', `public, max-age=${KEPT_SECONDS}`).header('x-robots-tag', 'noindex');
+    const kept = await find(school, fair, ip);
+    const { page, url } = kept;
+    void reply.header('content-disposition', `inline; filename="${page.fairIdentifier}.ics"`).header('cache-control', `public, max-age=${secondsLeft(kept)}`).header('x-robots-tag', 'noindex');
     return reply.type('text/calendar; charset=utf-8').send(fairCalendar(page, url, new Date().toISOString()));
   });
 
