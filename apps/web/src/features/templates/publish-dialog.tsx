@@ -1,5 +1,5 @@
 import type { Template, TemplateDetails, TemplateFair } from '@pos/contract/templates';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { countOf } from '#web/lib/money.ts';
@@ -9,44 +9,53 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { readTemplate, usePublishTemplate } from './templates.data.ts';
 
+/** Why templates were not published, in a sentence, by their id. */
+export type Refused = Readonly<Record<string, string>>;
+
 type PublishDialogProps = {
   templates: readonly Template[];
   /** Keeps what is not kept yet and gives the version to publish; without it the newest is. */
   versionOf?: () => Promise<number>;
-  /** Is told the template, or the last of several, as it is now. */
+  /** Is told each template as it is once it is published. */
   onPublished?: (template: TemplateDetails) => void;
+  /** Is told what was refused of all that were tried. */
+  onSettled?: (refused: Refused) => void;
   onClose: () => void;
 };
 
 const SHOWN = 8;
 
-/** Asks before fairs get new versions, naming the fairs. */
-export function PublishDialog({ templates, versionOf, onPublished, onClose }: PublishDialogProps) {
-  const changed = templates.filter((template) => template.changed || versionOf);
-  const details = useQueries({ queries: changed.map(({ id }) => ({ queryKey: ['templates', 'details', id], queryFn: ({ signal }: { signal: AbortSignal }) => readTemplate(id, signal) })) });
+/** Asks before fairs get new versions, naming the fairs. What is refused stays to be tried again, with its reason. */
+export function PublishDialog({ templates, versionOf, onPublished, onSettled, onClose }: PublishDialogProps) {
+  const [ids, setIds] = useState(() => templates.filter((template) => template.changed || versionOf).map(({ id }) => id));
+  const changed = templates.filter(({ id }) => ids.includes(id));
+  const details = useQueries({ queries: ids.map((id) => ({ queryKey: ['templates', 'details', id], queryFn: ({ signal }: { signal: AbortSignal }) => readTemplate(id, signal) })) });
   const fairs = new Map(details.flatMap(({ data }) => data?.fairList ?? []).map((fair) => [fair.id, fair]));
+  const queryClient = useQueryClient();
   const publish = usePublishTemplate();
   const [isBusy, setIsBusy] = useState(false);
-  const [failures, setFailures] = useState<string[]>([]);
+  const [refused, setRefused] = useState<Refused>({});
   const [only] = changed;
-  const what = changed.length === 1 && only ? only.name : countOf(changed.length, 'template', 'templates');
+  const what = ids.length === 1 && only ? only.name : countOf(ids.length, 'template', 'templates');
   const run = async (): Promise<void> => {
     setIsBusy(true);
-    const refused: string[] = [];
-    let published: TemplateDetails | undefined;
-    for (const { id, name, version } of changed) {
+    const reasons: Record<string, string> = {};
+    for (const { id, version } of changed) {
       try {
-        published = await publish.mutateAsync({ id, version: versionOf ? await versionOf() : version });
+        const published = await publish.mutateAsync({ id, version: versionOf ? await versionOf() : version });
+        onPublished?.(published);
       } catch (error) {
-        refused.push(changed.length === 1 ? failureText(error).message : `${name}: ${failureText(error).message}`);
+        reasons[id] = failureText(error).message;
       }
     }
+    const again = Object.keys(reasons);
+    if (again.length > 0) await queryClient.invalidateQueries({ queryKey: ['templates'] });
+    if (again.length < ids.length) toast.ok(again.length === 0 ? `${what} published` : `${ids.length - again.length} of ${ids.length} published`);
+    onSettled?.(reasons);
+    setRefused(reasons);
+    setIds(again);
     setIsBusy(false);
-    setFailures(refused);
-    if (published) onPublished?.(published);
-    if (refused.length > 0) return;
-    toast.ok(`${what} published`);
-    onClose();
+    if (again.length === 0) onClose();
   };
   const isKnown = details.every(({ data, error }) => data ?? error);
   return (
@@ -64,11 +73,15 @@ export function PublishDialog({ templates, versionOf, onPublished, onClose }: Pu
     >
       <div className="stack">
         {isKnown ? <Affected fairs={[...fairs.values()]} /> : <p>Looking for the fairs that use it…</p>}
-        {failures.map((sentence) => (
-          <Notice key={sentence} kind="bad">
-            {sentence}
-          </Notice>
-        ))}
+        {changed.map(
+          ({ id, name }) =>
+            refused[id] && (
+              <Notice key={id} kind="bad">
+                {ids.length > 1 && `${name}: `}
+                {refused[id]}
+              </Notice>
+            ),
+        )}
       </div>
     </Dialog>
   );

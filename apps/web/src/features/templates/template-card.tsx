@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { PdfPage } from './pdf-page.tsx';
 import { templateStatus } from './template-status.ts';
@@ -11,10 +12,11 @@ import { artworkFile, templatePath } from './templates.data.ts';
 
 const BOX = { width: 184, height: 220 };
 
-type TemplateCardProps = { template: Template; isSelected: boolean; onSelect: ((isOn: boolean) => void) | undefined };
+/** `refusal`: why it was not published just now. */
+type TemplateCardProps = { template: Template; isSelected: boolean; refusal: string | undefined; onSelect: ((isOn: boolean) => void) | undefined };
 
 /** A template in the library: its first page, how it stands, and who changed it last. */
-export function TemplateCard({ template, isSelected, onSelect }: TemplateCardProps) {
+export function TemplateCard({ template, isSelected, refusal, onSelect }: TemplateCardProps) {
   const { id, name, artwork, fairs, updatedAt, updatedBy } = template;
   return (
     <li className="template-card" data-selected={isSelected || undefined}>
@@ -32,6 +34,7 @@ export function TemplateCard({ template, isSelected, onSelect }: TemplateCardPro
           <br />
           <Ago at={updatedAt} /> by {updatedBy}
         </p>
+        {refusal && <Notice kind="bad">{refusal}</Notice>}
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import type { Refused } from './publish-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { templateLibrary } from './templates.data.ts';
 import './templates.css';
@@ -22,12 +23,14 @@ export function TemplatesPage() {
   const [asks, setAsks] = useState<'upload' | 'types' | 'publish'>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<Refused>({});
   const { isSuper } = useRights();
   const types = data?.types ?? [];
   const templates = data?.templates ?? [];
   const chosen = templates.filter(({ id }) => selected.has(id));
   const select = (id: string, isOn: boolean): void => {
     setRefusal(undefined);
+    setRefused(({ [id]: _, ...others }) => others);
     setSelected(new Set(isOn ? [...selected, id] : [...selected].filter((one) => one !== id)));
   };
   const publish = (): void => {
@@ -82,7 +85,7 @@ export function TemplatesPage() {
       )}
       <div className="template-types">
         {types.map((type) => (
-          <TypeSection key={type.id} type={type} templates={templates.filter(({ templateTypeId }) => templateTypeId === type.id)} selected={selected} onSelect={isSuper ? select : undefined} />
+          <TypeSection key={type.id} type={type} templates={templates.filter(({ templateTypeId }) => templateTypeId === type.id)} selected={selected} refused={refused} onSelect={isSuper ? select : undefined} />
         ))}
       </div>
       <Suspense>
@@ -92,7 +95,10 @@ export function TemplatesPage() {
           <PublishDialog
             templates={chosen}
             onClose={() => setAsks(undefined)}
-            onPublished={() => setSelected(new Set())}
+            onSettled={(reasons) => {
+              setSelected(new Set(Object.keys(reasons)));
+              setRefused(reasons);
+            }}
           />
         )}
       </Suspense>
@@ -100,9 +106,9 @@ export function TemplatesPage() {
   );
 }
 
-type TypeSectionProps = { type: TemplateType; templates: readonly Template[]; selected: ReadonlySet<string>; onSelect: ((id: string, isOn: boolean) => void) | undefined };
+type TypeSectionProps = { type: TemplateType; templates: readonly Template[]; selected: ReadonlySet<string>; refused: Refused; onSelect: ((id: string, isOn: boolean) => void) | undefined };
 
-function TypeSection({ type, templates, selected, onSelect }: TypeSectionProps) {
+function TypeSection({ type, templates, selected, refused, onSelect }: TypeSectionProps) {
   if (templates.length === 0) return null;
   return (
     <section aria-labelledby={`type-${type.id}`}>
@@ -111,7 +117,7 @@ function TypeSection({ type, templates, selected, onSelect }: TypeSectionProps) 
       </h2>
       <ul className="template-grid">
         {templates.map((template) => (
-          <TemplateCard key={template.id} template={template} isSelected={selected.has(template.id)} onSelect={onSelect && ((isOn) => onSelect(template.id, isOn))} />
+          <TemplateCard key={template.id} template={template} isSelected={selected.has(template.id)} refusal={selected.has(template.id) ? refused[template.id] : undefined} onSelect={onSelect && ((isOn) => onSelect(template.id, isOn))} />
         ))}
       </ul>
     </section>
