@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pdfArtwork, publishedTemplate, textField } from '@pos/api/testing/artwork.ts';
+import { FLYER, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
 import { expect } from '@playwright/test';
@@ -8,6 +8,12 @@ import { office, signIn, test } from './support/office.ts';
 import { ownersDesk } from './support/staff.ts';
 
 const TYPES = [['School name', 'School name'], ['Fair name', 'Fair name'], ['Dates', 'Dates'], ['Hours', 'Hours'], ['Message', 'Message']] as const;
+
+/** Where a field lies, by its name: points from the left and from the top. */
+function placeIn(name: string | null): [left: number, top: number] {
+  const [left = Number.NaN, top = Number.NaN] = [...(name ?? '').matchAll(/(\d+) from/g)].map(([, points]) => Number(points));
+  return [left, top];
+}
 
 // What is published first is what the fair then offers.
 test.describe.configure({ mode: 'serial' });
@@ -30,7 +36,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByRole('heading', { level: 1, name: 'Autumn flyer E2E' })).toBeVisible();
   });
 
-  await test.step('five fields and the QR code are placed and moved by keyboard', async () => {
+  await test.step('five fields and the QR code are placed and moved by keyboard; one is dragged and widened, which is undone step by step', async () => {
     for (const [entry, name] of [...TYPES, ['QR code', 'QR code'] as const]) {
       await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
@@ -45,7 +51,28 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await page.keyboard.press('ControlOrMeta+z');
     await expect(school).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Shift+z');
+    const dates = page.getByRole('button', { name: /^Dates, / });
+    const [left, top] = placeIn(await dates.getAttribute('aria-label'));
+    const { x, y, width, height } = (await dates.boundingBox())!;
+    const points = (pixels: number) => Math.round((pixels * 540) / width);
+    await page.mouse.move(x + width / 3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 3 + 24, y + height / 2 + 90);
+    await page.mouse.up();
+    await expect(dates).toHaveAccessibleName(`Dates, ${left + points(24)} from the left, ${top + points(90)} from the top`);
+    const corner = page.locator('.placed-corner');
+    const from = (await corner.boundingBox())!;
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 100, from.y + from.height / 2);
+    await page.mouse.up();
     const properties = page.getByRole('region', { name: 'Properties' });
+    await expect(properties.getByLabel('Width')).not.toHaveValue('540');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(properties.getByLabel('Width')).toHaveValue('540');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(dates).toHaveAccessibleName(`Dates, ${left} from the left, ${top} from the top`);
+    await page.getByRole('button', { name: /^School name, 37 from the left/ }).focus();
     await properties.getByLabel('From left').fill('600');
     await expect(properties.getByText('Keep the field on the page.')).toBeVisible();
     await properties.getByLabel('From left').fill('54');
@@ -89,8 +116,27 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   });
 
-  await test.step('the library asks for a selection and fits a phone', async () => {
+  await test.step('of two that are published together, the one that a colleague changed stays selected with the reason', async () => {
+    const { client } = await ownersDesk();
+    const drafted = async (name: string) => uploadArtwork({ owner: client }, await pdfArtwork(), 'poster.pdf', { name, templateTypeId: FLYER });
+    const [one, two] = [await drafted('Poster one E2E'), await drafted('Poster two E2E')];
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Customize Template' }).click();
+    for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish 2 templates?' });
+    await expect(dialog.getByText('No fair offers it for download yet.')).toBeVisible();
+    await client.templates.update({ body: { id: two.id, version: two.version, fields: [textField('dates', 200)] } });
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('1 of 2 published')).toBeVisible();
+    const left = page.getByRole('dialog', { name: 'Publish Poster two E2E?' });
+    await expect(left.getByText(/changed this meanwhile/)).toBeVisible();
+    await left.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Poster two E2E' }).getByText(/changed this meanwhile/)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  await test.step('the library asks for a selection and fits a phone', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Please select at least one template.')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select Autumn flyer E2E' }).check();
@@ -117,7 +163,7 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
   const { data: fair } = await client.fairs.add({ body: { schoolIdentifier: FAIR.school, identifier: FAIR.identifier, name: FAIR.name, address: FAIR.address, startDate: '2026-10-12', endDate: '2026-10-16', salesTaxRate: 8.25, adminId: admin!.value, packageOption: 3 } });
   await signIn(page);
   await page.goto(`/fair-details/${fair.id}`);
-  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Template chosen, not done' }).getByRole('link', { name: 'Choose' }).click();
 
   await test.step('values are typed for one template and seen on its document', async () => {
     await page.getByRole('button', { name: /^Autumn flyer E2E/ }).click();
@@ -142,6 +188,20 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`));
     await expect(card.getByRole('img', { name: `QR code of the public page of ${FAIR.name}` })).toBeVisible();
     await readable(page, 'fair');
+  });
+
+  await test.step('the page is taken back, which is undone; the checklist says so', async () => {
+    const card = page.getByRole('region', { name: 'Public page' });
+    await card.getByRole('button', { name: 'Take the page back' }).click();
+    await expect(card.getByText('Not published', { exact: true })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Open page' })).toBeHidden();
+    await expect(card.getByText('A change reaches visitors within 60 seconds.')).toBeVisible();
+    expect((await client.fairs.getById({ params: { id: fair.id } })).data.published).toBe(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(card.getByText('Published', { exact: true })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Parts of this fair' }).getByRole('link', { name: 'Overview' }).click();
+    for (const line of ['Template chosen, done', 'Public page, done']) await expect(page.getByRole('listitem').filter({ hasText: line })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Parts of this fair' }).getByRole('link', { name: 'Templates' }).click();
   });
 
   await test.step('two documents come as a zip', async () => {

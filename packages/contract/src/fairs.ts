@@ -83,6 +83,7 @@ export const Fair = z.strictObject({
   closeOutReverted: z.boolean(),
   hours: z.string(),
   publicMessage: z.string(),
+  /** Its public page is shown while the fair is active, too. */
   published: z.boolean(),
   orders: z.int(),
   netCents: z.int(),
@@ -93,7 +94,7 @@ export const Fair = z.strictObject({
 export type Fair = z.infer<typeof Fair>;
 
 /** One line of the readiness checklist. */
-export const ReadinessItem = z.strictObject({ code: z.enum(['dates', 'salesTax', 'admin', 'devices', 'inventory']), text: z.string(), detail: z.string(), done: z.boolean() });
+export const ReadinessItem = z.strictObject({ code: z.enum(['dates', 'salesTax', 'admin', 'devices', 'inventory', 'template', 'publicPage']), text: z.string(), detail: z.string(), done: z.boolean() });
 export type ReadinessItem = z.infer<typeof ReadinessItem>;
 
 /** A device planned for the fair, or one that has sold at it. */

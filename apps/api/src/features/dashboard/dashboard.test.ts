@@ -162,7 +162,7 @@ describe('the dashboard', () => {
     expect(fairs).toMatchObject({
       live: 2, starting: 2, overdueCount: 1,
       overdue: [{ id: ended.id, endDate: ended.endDate, daysOverdue: 16 }],
-      notReady: [{ id: soon.id, daysLeft: 3, done: 2, of: 5, missing: ['Dates and hours', 'Devices', 'Inventory uploaded'] }],
+      notReady: [{ id: soon.id, daysLeft: 3, done: 2, of: 7, missing: ['Dates and hours', 'Devices', 'Inventory uploaded', 'Template chosen', 'Public page'] }],
     });
     expect(fairs.rows.map(({ id }) => id).toSorted()).toEqual([floor.fair.id, elsewhere.fair.id].toSorted());
     const { data: list } = await test.owner.fairs.list({ query: { phase: 'ended', closeOut: 'open', status: 'active' } });

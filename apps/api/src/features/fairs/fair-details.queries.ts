@@ -67,6 +67,23 @@ export async function findFairDevices(db: Db, fairId: string): Promise<FairDetai
   return rows;
 }
 
+/** The names of the templates that the fair's public page offers, by type and name. */
+export async function findOfferedTemplates(db: Db, fairId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customizations')
+    .innerJoin('templates', 'templates.id', 'customizations.templateId')
+    .innerJoin('templateTypes', 'templateTypes.id', 'templates.templateTypeId')
+    .select('templates.name')
+    .where('customizations.fairId', '=', fairId)
+    .where('customizations.published', '=', true)
+    .where('templates.status', '=', 'active')
+    .where('templates.publishedNumber', 'is not', null)
+    .orderBy('templateTypes.sort')
+    .orderBy(sql`lower(templates.name)`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** Orders and net sales of each day that has either; refunds count on the day they were made. */
 export async function findSalesByDay(db: Db, fairId: string): Promise<FairDetails['salesByDay']> {
   const { rows } = await sql<FairDetails['salesByDay'][number]>`

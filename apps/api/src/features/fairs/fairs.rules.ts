@@ -24,8 +24,8 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   ];
 }
 
-/** The checklist of the fair's page, each line judged by the data itself. */
-export function readiness(fair: Fair, totals: FairDetails['totals'], devices: FairDetails['devices']): ReadinessItem[] {
+/** The checklist of the fair's page, each line judged by the data itself; `templates` are the names of those offered on its public page. */
+export function readiness(fair: Fair, totals: FairDetails['totals'], devices: FairDetails['devices'], templates: readonly string[]): ReadinessItem[] {
   const planned = devices.filter((device) => device.planned);
   return [
     { code: 'dates', text: 'Dates and hours', detail: fair.hours || 'Hours are not set', done: fair.hours !== '' },
@@ -38,7 +38,14 @@ export function readiness(fair: Fair, totals: FairDetails['totals'], devices: Fa
       detail: totals.titles > 0 ? `${countOf(totals.titles, 'title')}, ${countOf(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}` : 'No packing list yet',
       done: totals.titles > 0,
     },
+    { code: 'template', text: 'Template chosen', detail: templates.join(', ') || 'No template is chosen', done: templates.length > 0 },
+    { code: 'publicPage', text: 'Public page', detail: pageStanding(fair), done: fair.published && fair.status === 'active' },
   ];
+}
+
+function pageStanding({ published, status }: Fair): string {
+  if (!published) return 'Not published';
+  return status === 'active' ? 'Published' : 'Not shown: the fair is inactive';
 }
 
 const countOf = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

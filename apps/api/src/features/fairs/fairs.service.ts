@@ -12,7 +12,7 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { findClashes } from './clashes.queries.ts';
-import { findFairDevices, findFairSurroundings, findFairTotals, findSalesByDay } from './fair-details.queries.ts';
+import { findFairDevices, findFairSurroundings, findFairTotals, findOfferedTemplates, findSalesByDay } from './fair-details.queries.ts';
 import { countDevices, findFair, insertFairRow, insertTaxRateRow, nextFairIdentifier, replaceFairDeviceRows, updateFairRow, type FairFields } from './fairs.queries.ts';
 import { changeWarnings, lockedFields, readiness } from './fairs.rules.ts';
 
@@ -42,28 +42,36 @@ export async function insertFair(tx: Tx, actor: Actor, input: NewFair, own: { st
   return id;
 }
 
-/** Changes a fair within its locks (domain 3.5). Devices that are not sent stay as they are. */
+/**
+ * Changes a fair within its locks (domain 3.5). Devices that are not sent stay as they are. Of a fair that is closed out nothing changes but whether its
+ * page is shown, which is no part of what was settled.
+ */
 export function updateFair(db: Db, actor: Actor, id: string, { version, confirm, ...changes }: FairChanges): Promise<FairDetails> {
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('fairs').select('id').where('id', '=', id).forUpdate().execute();
     const before = await requireFair(tx, id);
     await refuseStale(tx, 'fair', id, before, version);
-    if (before.closeOutState === 'finished') throw fairFinished();
+    const isFinished = before.closeOutState === 'finished';
+    if (isFinished && (changes.published === undefined || changes.deviceIds)) throw fairFinished();
     const locked = lockedFields(before, changes);
     if (Object.keys(locked).length > 0) throw invalid(locked);
     const school = await requireSchool(tx, changes.schoolIdentifier);
     if (changes.adminId !== before.adminId) await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Please select a Admin.');
     await requireDevices(tx, changes.deviceIds);
     const fields = fieldsOf(changes, school, before);
+    const changed = changedFields<Partial<FairFields>>({ ...before, taxRatePpm: before.salesTaxRatePpm }, fields);
+    if (isFinished && !onlyPage(changed)) throw fairFinished();
     const warnings = changeWarnings(before, fields.taxRatePpm);
     if (warnings.length > 0 && !confirm) throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these changes.', { warnings });
     await updateFairRow(tx, id, version + 1, fields);
     await insertTaxRateRow(tx, id, fields.taxRatePpm);
     if (changes.deviceIds) await replaceFairDeviceRows(tx, id, changes.deviceIds);
-    await recordActivity(tx, actor, 'fair.updated', 'fair', id, changedFields<Partial<FairFields>>({ ...before, taxRatePpm: before.salesTaxRatePpm }, fields));
+    await recordActivity(tx, actor, onlyPage(changed) ? (fields.published ? 'fair.page-published' : 'fair.page-taken-back') : 'fair.updated', 'fair', id, changed);
     return readFair(tx, id);
   });
 }
+
+const onlyPage = (changed: object) => Object.keys(changed).join() === 'published';
 
 /**
  * Holds a fair for the rest of the transaction and refuses one that is closed out (409 FAIR_FINISHED). With `key share` it cannot be
@@ -81,8 +89,10 @@ const fairFinished = () => new Failure('FAIR_FINISHED', 'This fair is closed out
 /** A fair with all that its page shows; refuses one that does not exist. */
 export async function readFair(db: Db, id: string): Promise<FairDetails> {
   const fair = await requireFair(db, id);
-  const [surroundings, totals, devices, salesByDay, clashes] = await Promise.all([findFairSurroundings(db, id), findFairTotals(db, id), findFairDevices(db, id), findSalesByDay(db, id), findClashes(db, [id])]);
-  return { ...fair, ...surroundings, warnings: clashes.get(id) ?? [], totals, devices, salesByDay, readiness: readiness(fair, totals, devices) };
+  const [surroundings, totals, devices, templates, salesByDay, clashes] = await Promise.all([
+    findFairSurroundings(db, id), findFairTotals(db, id), findFairDevices(db, id), findOfferedTemplates(db, id), findSalesByDay(db, id), findClashes(db, [id]),
+  ]);
+  return { ...fair, ...surroundings, warnings: clashes.get(id) ?? [], totals, devices, salesByDay, readiness: readiness(fair, totals, devices, templates) };
 }
 
 /** A fair by its id; refuses one that does not exist. */

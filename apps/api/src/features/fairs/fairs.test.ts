@@ -17,7 +17,7 @@ describe('fairs', () => {
     const { data } = await test.owner.fairs.add({ body: spring });
     expect(data).toMatchObject({ identifier: 'MI0001-27-01', timeZone: 'America/Detroit', salesTaxRate: 8.875, salesTaxRatePpm: 88_750, phase: 'upcoming', closeOutState: 'open', status: 'active' });
     expect((await test.owner.fairs.add({ body: { ...spring, name: 'Second Fair' } })).data.identifier).toBe('MI0001-27-02');
-    expect(data.readiness.filter(({ done }) => !done).map(({ code }) => code)).toEqual(['dates', 'devices', 'inventory']);
+    expect(data.readiness.filter(({ done }) => !done).map(({ code }) => code)).toEqual(['dates', 'devices', 'inventory', 'template', 'publicPage']);
   });
 
   it('refuses a form with every sentence of the specification on its field', async () => {

@@ -1,7 +1,10 @@
+import { fetchFile } from '@pos/contract/client';
+import { customizationsApi } from '@pos/contract/customizations';
 import type { FairDetails } from '@pos/contract/fairs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { addDays, today } from '#api/time/days.ts';
 
@@ -17,6 +20,10 @@ describe("a fair's public page", () => {
     const fair = await plannedFair(test, identifier, changes as object);
     await test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds: [templateId] } });
     return fair;
+  };
+  const takeBack = async ({ id }: FairDetails, published = false) => {
+    const { version, schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption } = (await test.owner.fairs.getById({ params: { id } })).data;
+    return (await test.owner.fairs.update({ params: { id }, body: { version, schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption, published } })).data;
   };
   const page = (school: string, fair: string) => test.client().publicPages.customizedFair({ params: { school, fair } });
   const raw = (address: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url: `/v1/public/customized-fair/${address}`, headers });
@@ -42,8 +49,7 @@ describe("a fair's public page", () => {
     const inactive = await published('INACTIVE');
     await test.owner.fairs.changeStatus({ params: { id: inactive.id }, body: { status: 'inactive' } });
     await plannedFair(test, 'UNSEEN');
-    const unpublished = await published('TAKEN-OFF');
-    await test.db.updateTable('fairs').set({ published: false }).where('id', '=', unpublished.id).execute();
+    await takeBack(await published('TAKEN-OFF'));
     const live = await published('SELLING', { startDate: day(0), endDate: day(1) } as never);
     const refusals = await Promise.all(['NOWHERE/NOWHERE-F', 'SELLING/NOWHERE-F', 'NOWHERE/SELLING-F', 'INACTIVE/INACTIVE-F', 'UNSEEN/UNSEEN-F', 'TAKEN-OFF/TAKEN-OFF-F'].map((address) => raw(address)));
     expect(new Set(refusals.map(({ statusCode, body }) => `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`)).size).toBe(1);
@@ -55,6 +61,36 @@ describe("a fair's public page", () => {
     for (const key of seen) expect(key).not.toMatch(/student|parent|order|price|cents|admin|staff|coordinator|wallet|net/i);
     const owner = await test.db.selectFrom('admins').select(['firstName', 'lastName', 'email']).where('id', '=', live.adminId).executeTakeFirstOrThrow();
     for (const secret of [owner.email, `${owner.firstName} ${owner.lastName}`, live.adminId, live.id, live.schoolId]) expect(body).not.toContain(secret);
+  });
+
+  it('stands until staff take it back, and is there again with its templates once they want it, with or without templates', async () => {
+    const fair = await published('SWITCH');
+    const download = () => fetchFile(customizationsApi.download, { body: { schoolIdentifier: 'SWITCH', fairIdentifier: 'SWITCH-F', templateIds: [templateId] } }, test.send());
+    expect((await download()).blob.type).toBe('application/pdf');
+    expect((await takeBack(fair)).readiness.find(({ code }) => code === 'publicPage')).toMatchObject({ done: false, detail: 'Not published' });
+    expect((await refusalOf(download())).status).toBe(404);
+    const again = await takeBack(fair, true);
+    expect(again.readiness.filter(({ done, code }) => done && ['template', 'publicPage'].includes(code)).map(({ detail }) => detail)).toEqual(['Fair flyer', 'Published']);
+    expect((await page('SWITCH', 'SWITCH-F')).data.documents.map(({ name }) => name)).toEqual(['Fair flyer']);
+    const { data } = await test.owner.activity.list({ query: { entity: 'fair', entityId: fair.id } });
+    expect(data.results.slice(0, 2).map(({ action, changes }) => [action, changes])).toEqual([
+      ['fair.page-published', { published: { from: false, to: true } }],
+      ['fair.page-taken-back', { published: { from: true, to: false } }],
+    ]);
+    await takeBack(await plannedFair(test, 'NOTHING'), true);
+    expect((await page('NOTHING', 'NOTHING-F')).data.documents).toEqual([]);
+  });
+
+  it('is taken back of a fair that is closed out, too, of which nothing else changes', async () => {
+    const fair = await published('SETTLED');
+    await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', fair.id).execute();
+    expect((await takeBack(fair)).published).toBe(false);
+    const { version, schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption } = (await test.owner.fairs.getById({ params: { id: fair.id } })).data;
+    const body = { version, schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption };
+    for (const more of [{ name: 'Other name', published: true }, { salesTaxRate: 1, published: false }, { deviceIds: [], published: true }, { published: false }, {}]) {
+      expect((await refusalOf(test.owner.fairs.update({ params: { id: fair.id }, body: { ...body, ...more } }))).code).toBe('FAIR_FINISHED');
+    }
+    await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', fair.id).execute();
   });
 
   it('is kept for a minute by whoever asked, and asked for again only if it has changed', async () => {

@@ -48,6 +48,7 @@ const VERBS: Record<string, string> = {
   exported: 'exported the list',
   'template-filled': 'filled in a template',
   'page-published': 'published the public page',
+  'page-taken-back': 'took the public page back',
   'artwork-changed': 'uploaded other artwork',
   published: 'published a version',
   restored: 'took an earlier version back',

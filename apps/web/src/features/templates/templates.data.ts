@@ -82,3 +82,14 @@ export function useGenerateUrl() {
     meta: { refreshes: [['customizations'], ['templates'], ['fairs'], ['activity']] },
   });
 }
+
+/** Shows a fair's public page to strangers, or takes it back. All else of the fair stays as it is at that moment. */
+export function useShowPage(fairId: string) {
+  return useMutation({
+    mutationFn: async (published: boolean) => {
+      const { version, schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption } = (await api.fairs.getById({ params: { id: fairId } })).data;
+      await api.fairs.update({ params: { id: fairId }, body: { version, schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId, packageOption, published } });
+    },
+    meta: { refreshes: [['customizations'], ['fairs'], ['activity']] },
+  });
+}

@@ -3,7 +3,7 @@ import { fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports';
-import { IconCalendarEvent, IconFileText, IconMapPin, IconPencil, IconReportAnalytics, IconRestore, IconUpload, IconUser } from '@tabler/icons-react';
+import { IconCalendarEvent, IconExternalLink, IconFileText, IconMapPin, IconPencil, IconReportAnalytics, IconRestore, IconUpload, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
@@ -34,14 +34,14 @@ export function FairHead({ fair }: { fair: FairDetails }) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   // On a phone editing stays in sight and the others go into the menu.
   const shown = isPhone ? actions.slice(-1) : actions;
-  const hidden = [...(isPhone ? actions.slice(0, -1) : []), ...more.actions];
+  const hidden = [...(isPhone ? actions.slice(0, -1) : []), ...publicPage(fair), ...more.actions];
   return (
     <>
       <PageHead
         title={fair.name}
         crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: fair.identifier, mono: true }]}
         actions={
-          (actions.length > 0 || hasSheet) && (
+          (actions.length > 0 || hidden.length > 0 || hasSheet) && (
             <>
               {hasSheet && (
                 <Button onClick={() => setIsSheetOpen(true)}>
@@ -82,6 +82,13 @@ export function FairHead({ fair }: { fair: FairDetails }) {
       )}
     </>
   );
+}
+
+/** What families see, while it is shown. */
+function publicPage({ published, status, schoolIdentifier, identifier }: FairDetails): RowAction[] {
+  if (!published || status === 'inactive') return [];
+  const address = `/customized-fair/${encodeURIComponent(schoolIdentifier)}/${encodeURIComponent(identifier)}`;
+  return [{ label: 'Public page', icon: IconExternalLink, run: () => window.open(address, '_blank', 'noopener') }];
 }
 
 /** What is done with a fair seldom, and asks first. */

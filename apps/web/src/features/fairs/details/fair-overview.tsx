@@ -1,3 +1,4 @@
+import { customizationsApi } from '@pos/contract/customizations';
 import { PACKAGE_OPTIONS, fairsApi, type FairDetails } from '@pos/contract/fairs';
 import { formatPpm } from '@pos/contract/rates';
 import { importsApi } from '@pos/contract/imports';
@@ -9,7 +10,7 @@ import { AttentionList } from '#web/ui/attention-list.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Facts, KeyNumbers, type KeyNumber } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
-import { uploadPath } from '../fair-paths.ts';
+import { fairPath, uploadPath } from '../fair-paths.ts';
 import { attentionOf } from './attention.ts';
 import { RegistersCard } from './registers-card.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
@@ -61,6 +62,15 @@ function NextStep({ fair, code }: { fair: FairDetails; code: FairDetails['readin
       <Allowed to={importsApi.bulkUpload}>
         <ButtonLink to={uploadPath(fair.id)} size="sm" variant="quiet">
           Upload
+        </ButtonLink>
+      </Allowed>
+    );
+  }
+  if (code === 'template' || code === 'publicPage') {
+    return (
+      <Allowed to={customizationsApi.get}>
+        <ButtonLink to={fairPath(fair.id, 'templates')} size="sm" variant="quiet">
+          {code === 'template' ? 'Choose' : 'Publish'}
         </ButtonLink>
       </Allowed>
     );

@@ -1,31 +1,67 @@
+import type { FairCustomizations } from '@pos/contract/customizations';
+import { fairsApi } from '@pos/contract/fairs';
+import { PAGE_KEPT_SECONDS } from '@pos/contract/public-pages';
 import { IconExternalLink } from '@tabler/icons-react';
+import { failureText } from '#web/lib/failure.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useShowPage } from '../templates.data.ts';
 import { QrCode } from './qr-code.tsx';
 
 const ON: StatusText = { label: 'Published', meaning: 'ok' };
 const OFF: StatusText = { label: 'Not published', meaning: 'off' };
+const INACTIVE: StatusText = { label: 'Not shown', meaning: 'off' };
 
-/** The address of a fair's public page, to copy, to scan and to open. */
-export function PublicPageCard({ url, isPublished, fairName }: { url: string; isPublished: boolean; fairName: string }) {
+/** The address of a fair's public page, to copy, to scan and to open; the page is taken back and shown again from here (domain 5). */
+export function PublicPageCard({ url, published, fair: { id, name, status } }: Pick<FairCustomizations, 'url' | 'published' | 'fair'>) {
+  const isShown = published && status === 'active';
+  const { show, isPending } = useSwitch(id, name);
   return (
-    <Card title="Public page" aside={<StatusPill status={isPublished ? ON : OFF} />}>
-      {isPublished ? (
-        <div className="page-address">
-          <QrCode address={url} label={`QR code of the public page of ${fairName}`} />
-          <div className="stack">
-            <p className="page-address-line">
-              <span className="mono">{url}</span> <CopyButton text={url} label="Copy address" />
-            </p>
-            <a className="btn secondary sm" href={url} target="_blank" rel="noreferrer">
-              <IconExternalLink size={16} aria-hidden /> Open page
-            </a>
+    <Card title="Public page" aside={<StatusPill status={isShown ? ON : published ? INACTIVE : OFF} />}>
+      <div className="stack">
+        {isShown && (
+          <div className="page-address">
+            <QrCode address={url} label={`QR code of the public page of ${name}`} />
+            <div className="stack">
+              <p className="page-address-line">
+                <span className="mono">{url}</span> <CopyButton text={url} label="Copy address" />
+              </p>
+              <a className="btn secondary sm" href={url} target="_blank" rel="noreferrer">
+                <IconExternalLink size={16} aria-hidden /> Open page
+              </a>
+            </div>
           </div>
-        </div>
-      ) : (
-        <p className="t2">Families see the fair’s page once its address is generated: select the templates that they may download, then press Generate URL.</p>
-      )}
+        )}
+        {published && !isShown && <p className="t2">The fair is inactive: families meet a page that says that nothing is here. Activate the fair to show its page again.</p>}
+        {!published && <p className="t2">Families see the fair’s page once its address is generated: select the templates that they may download, then press Generate URL. Or show the page as it is.</p>}
+        <Allowed to={fairsApi.update}>
+          <div className="page-switch">
+            <Button size="sm" busy={isPending && 'Saving…'} onClick={() => void show(!published)}>
+              {published ? 'Take the page back' : 'Show the page'}
+            </Button>
+            <span className="meta">A change reaches visitors within {PAGE_KEPT_SECONDS} seconds.</span>
+          </div>
+        </Allowed>
+      </div>
     </Card>
   );
+}
+
+/** Shows the page or takes it back, says so, and undoes it for ten seconds. */
+function useSwitch(fairId: string, fairName: string) {
+  const { mutateAsync, isPending } = useShowPage(fairId);
+  const show = async (published: boolean, isUndo = false): Promise<void> => {
+    try {
+      await mutateAsync(published);
+      const title = published ? 'The public page is shown' : 'The public page is taken back';
+      toast.ok({ title, detail: fairName, ...(!isUndo && { undo: () => void show(!published, true) }) });
+    } catch (error) {
+      toast.bad({ title: published ? 'The page could not be shown' : 'The page could not be taken back', detail: failureText(error).message });
+    }
+  };
+  return { show, isPending };
 }

@@ -26,8 +26,11 @@ export function TemplatesTab({ fairId }: { fairId: string }) {
   if (!data) return error ? <ErrorNotice what="The templates" error={error} retry={() => void refetch()} /> : <AfterDelay><Skeleton height={280} /></AfterDelay>;
   if (data.templates.length === 0) {
     return (
-      <div className="card">
-        <Empty icon={IconTemplate} title="No template is published yet." text="Templates are made once for all fairs. As soon as one is published, it can be filled in here." actions={<ButtonLink to={pathTo('master-template')}>Open the library</ButtonLink>} />
+      <div className="stack">
+        <div className="card">
+          <Empty icon={IconTemplate} title="No template is published yet." text="Templates are made once for all fairs. As soon as one is published, it can be filled in here." actions={<ButtonLink to={pathTo('master-template')}>Open the library</ButtonLink>} />
+        </div>
+        <PublicPageCard {...data} />
       </div>
     );
   }
@@ -88,7 +91,7 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
             {refusal && <Notice kind="bad">{refusal}</Notice>}
           </div>
         </Card>
-        <PublicPageCard url={url} isPublished={published} fairName={fair.name} />
+        <PublicPageCard url={url} published={published} fair={fair} />
       </div>
       {open && <ValuesCard key={open.templateId} fair={fair} template={open} defaults={data.defaults} />}
     </div>
