@@ -3,6 +3,7 @@ import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn as openOffice } from '@pos/tools/office/session.ts';
 import { uploadPackingList } from '@pos/tools/office/steps.ts';
 import { readableAt } from './support/barriers.ts';
+import { scan } from './support/keyboard.ts';
 import { office, signIn, test } from './support/office.ts';
 
 /** A fair with six cartons of 10 units each, made by the owner at another desk; `codes` names cartons by number. */
@@ -26,14 +27,6 @@ async function packed(identifier: string) {
   return { desk, fair, codes, stock, states };
 }
 
-/** Keys as a scanner sends them: fast, wherever the focus is, ended by Enter. */
-async function burst(page: Page, ...codes: string[]): Promise<void> {
-  for (const code of codes) {
-    await page.keyboard.type(code);
-    await page.keyboard.press('Enter');
-  }
-}
-
 const figure = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('+ dd');
 
 test.beforeEach(async ({ page }) => {
@@ -52,15 +45,15 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
   await expect(page.getByRole('link', { name: 'Fairs' })).toHaveCount(0);
 
   const last = page.getByRole('status').filter({ has: page.locator('.last-word') });
-  await burst(page, 'scanin-c1');
+  await scan(page, 'scanin-c1');
   await expect(last).toContainText('Scanned in');
   await expect(last).toContainText('SCANIN-C1');
-  await burst(page, ...codes(2), ...codes(2));
+  await scan(page, ...codes(2), ...codes(2));
   await expect(last).toContainText('Already scanned');
-  await burst(page, ...other.codes(3));
+  await scan(page, ...other.codes(3));
   await expect(last).toContainText('Belongs to another fair');
   await expect(last).toContainText('ELSEWHERE Book Fair');
-  await burst(page, 'NO-SUCH-BOX');
+  await scan(page, 'NO-SUCH-BOX');
   await expect(last).toContainText('Unknown carton');
   await expect(figure(page, 'Expected')).toHaveText('6');
   await expect(figure(page, 'Scanned')).toHaveText('2');
@@ -68,13 +61,13 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
   await test.step('a burst presses no button that has the focus', async () => {
     const tones = page.getByRole('button', { name: 'Turn tones off' });
     await tones.focus();
-    await burst(page, ...codes(3));
+    await scan(page, ...codes(3));
     await expect(last).toContainText('SCANIN-C3');
     await expect(tones).toBeVisible();
     await page.getByRole('button', { name: 'Finish delivery' }).click();
     const dialog = page.getByRole('dialog', { name: 'Finish delivery with 3 missing cartons?' });
     await dialog.getByRole('button', { name: 'Report 3 missing' }).focus();
-    await burst(page, ...codes(4));
+    await scan(page, ...codes(4));
     await expect(dialog).toContainText('3 of 6 cartons scanned.');
     await dialog.getByRole('button', { name: 'Not yet' }).click();
     expect(await states()).toEqual(['packed', 'packed', 'packed', 'packed', 'packed', 'packed']);
@@ -82,7 +75,7 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
 
   await test.step('the network drops and comes back; nothing is lost, and the last scan can be taken back', async () => {
     await context.setOffline(true);
-    await burst(page, ...codes(4, 5));
+    await scan(page, ...codes(4, 5));
     await expect(page.getByText('5 scans are kept on this tablet')).toBeVisible();
     await expect(figure(page, 'Scanned')).toHaveText('5');
     await page.getByRole('button', { name: 'Undo last' }).click();
@@ -108,7 +101,7 @@ test('a delivery is scanned in with a scanner; the two that are missing leave th
 
   await test.step('one turns up while there is no network, and is sent by itself', async () => {
     await context.setOffline(true);
-    await burst(page, ...codes(6));
+    await scan(page, ...codes(6));
     await expect(last).toContainText('Found');
     await expect(page.getByText('1 scan waiting to be sent.')).toBeVisible();
     expect(await stock()).toEqual({ missingUnits: 20, onHandUnits: 40 });
@@ -136,10 +129,10 @@ test('a return that is finished without a network is sent when there is one; qua
   });
   await page.goto(`/fair-details/${fair.id}/scan?stage=return`);
   await expect(figure(page, 'Expected')).toHaveText('5');
-  await burst(page, ...codes(6));
+  await scan(page, ...codes(6));
   await expect(page.getByRole('status').filter({ hasText: 'Reported missing at delivery' })).toBeVisible();
   await context.setOffline(true);
-  await burst(page, ...codes(1, 2, 3));
+  await scan(page, ...codes(1, 2, 3));
   await page.getByRole('button', { name: 'Finish return' }).click();
   const dialog = page.getByRole('dialog', { name: 'Finish return with 2 missing cartons?' });
   await expect(dialog).toContainText('There is no network.');
@@ -173,7 +166,7 @@ test('cartons can be scanned by everybody in both themes, at a desk and on a pho
   await fits('ready');
   const small = await page.getByRole('button').evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().height < 32).map((button) => button.textContent));
   expect(small).toEqual([]);
-  await burst(page, ...codes(1, 2), 'NO-SUCH-BOX');
+  await scan(page, ...codes(1, 2), 'NO-SUCH-BOX');
   await expect(page.getByText('Unknown carton')).toBeVisible();
   await fits('scanned');
   await page.getByRole('button', { name: 'Finish delivery' }).click();

@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { readable } from './support/barriers.ts';
+import { scan } from './support/keyboard.ts';
 import { office, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { sellingFair } from './support/selling-fair.ts';
@@ -31,12 +32,6 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Fair: / });
 const orders = (page: Page) => page.getByRole('table', { name: 'Orders' }).getByRole('row');
-
-/** What a scanner does: the code as a burst of keys, and Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
 
 test('the palette leads by keyboard to records, pages and actions, and to nothing that the rights do not open', async ({ page, context }) => {
   await enter(context);

@@ -7,6 +7,7 @@ import { sumsOf } from '@pos/contract/money-rules';
 import { registerApi } from '@pos/contract/register';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { barriers, readableAt } from './support/barriers.ts';
+import { scan } from './support/keyboard.ts';
 import { office, pick, signIn, test } from './support/office.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
@@ -46,12 +47,6 @@ async function sell({ desk, fair }: Awaited<ReturnType<typeof stockedFair>>, sku
 }
 
 const toastOf = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
-
-/** A scanner: the keys of a code and Enter, as one burst. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
