@@ -1,10 +1,10 @@
 import type { Fair, FairOption, FairsQuery, FairWithInventory, NewFair } from '@pos/contract/fairs';
 import { percentOfPpm } from '@pos/contract/rates';
 import { MAX_OPTIONS, type OptionsQuery, type WholeList } from '@pos/contract/values';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { containing, inOrderOf, sortOf } from '#api/http/paging.ts';
 
 /** The name of the fair's admin. */
 export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
@@ -19,10 +19,10 @@ const closeOutReverted = sql<boolean>`fairs.close_out_state = 'open' and exists 
 const orderings: Record<string, RawBuilder<unknown>> = {
   name: sql`lower(fairs.name)`,
   identifier: sql`lower(fairs.identifier)`,
-  schoolName: sql`lower(schools.name)`,
+  schoolName: sql`(select lower(s.name) from schools s where s.id = fairs.school_id)`,
   startDate: sql`fairs.start_date`,
   endDate: sql`fairs.end_date`,
-  adminName: sql`lower(${adminName})`,
+  adminName: sql`(select lower(a.first_name || ' ' || a.last_name) from admins a where a.id = fairs.admin_id)`,
   packageOption: sql`fairs.package_option`,
   salesTaxRate: sql`fairs.tax_rate_ppm`,
   netCents: sql`fairs.net_cents`,
@@ -52,13 +52,27 @@ const asFair = (row: FairRow): Fair => ({ ...row, salesTaxRate: percentOfPpm(row
 
 /** One page of fairs and how many match. By relevance: live first, then the nearest start, then what has ended, newest first. */
 export async function findFairs(db: Db, query: FairsQuery): Promise<{ results: Fair[]; total: number }> {
-  const [rows, total] = await Promise.all([orderedFairs(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countFairs(db, query)]);
+  const [rows, total] = await Promise.all([pageOfFairs(db, query), countFairs(db, query)]);
   return { results: rows.map(asFair), total };
 }
 
-/** All fairs that match in the order of the list, to be paged or streamed. */
+/** The rows of a page: which ones from the fairs alone, then what they show. */
+async function pageOfFairs(db: Db, query: FairsQuery): Promise<FairRow[]> {
+  const skip = (query.page - 1) * query.limit;
+  const candidates = query.sort === 'relevance' ? relevantFairs(db, query, skip + query.limit) : filtered(db, query);
+  const ids = (await inOrder(candidates, query.sort).orderBy('fairs.id').select('fairs.id').limit(query.limit).offset(skip).execute()).map(({ id }) => id);
+  return inOrderOf(ids, await withColumns(joined(db)).where(sql<SqlBool>`fairs.id = any(${ids}::uuid[])`).execute());
+}
+
+/** Among these are the first `count` by relevance: what has not ended, which is few, and the newest of what has. A day more, for it is another day elsewhere. */
+function relevantFairs(db: Db, query: FairsQuery, count: number): ReturnType<typeof filtered> {
+  const ended = filtered(db, query).where(sql<SqlBool>`fairs.end_date < current_date - 1`).select('fairs.id').orderBy('fairs.startDate', 'desc').orderBy('fairs.id').limit(count);
+  return filtered(db, query).where((eb) => eb.or([sql<SqlBool>`fairs.end_date >= current_date - 1`, eb('fairs.id', 'in', ended)]));
+}
+
+/** All fairs that match in the order of the list, to be streamed. */
 export function orderedFairs(db: Db, query: WholeList<FairsQuery>) {
-  return inOrder(withColumns(filtered(db, query)), query.sort).orderBy('fairs.id');
+  return inOrder(withColumns(joined(db).where('fairs.id', 'in', filtered(db, query).select('fairs.id'))), query.sort).orderBy('fairs.id');
 }
 
 /** How many fairs match. */
@@ -66,8 +80,8 @@ export async function countFairs(db: Db, query: WholeList<FairsQuery>): Promise<
   return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
 }
 
-function filtered(db: Db, query: WholeList<FairsQuery>): ReturnType<typeof joined> {
-  let matching = joined(db);
+function filtered(db: Db, query: WholeList<FairsQuery>) {
+  let matching = db.selectFrom('fairs');
   const { search, status, closeOut, adminId, schoolId, packageOption, from, to } = query;
   if (query.phase) matching = matching.where(phase, 'in', query.phase);
   if (status) matching = matching.where('fairs.status', 'in', status);
@@ -79,20 +93,17 @@ function filtered(db: Db, query: WholeList<FairsQuery>): ReturnType<typeof joine
   if (to) matching = matching.where('fairs.startDate', '<=', to);
   if (search) {
     const text = containing(search);
-    matching = matching.where((eb) =>
-      eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text), eb('schools.name', 'ilike', text), eb('schools.identifier', 'ilike', text)]),
-    );
+    const schools = db.selectFrom('schools').select('id').where((eb) => eb.or([eb('name', 'ilike', text), eb('identifier', 'ilike', text)]));
+    matching = matching.where((eb) => eb.or([eb('fairs.name', 'ilike', text), eb('fairs.identifier', 'ilike', text), eb('fairs.schoolId', 'in', schools)]));
   }
   return matching;
 }
 
-function inOrder(rows: ReturnType<typeof withColumns>, sort: FairsQuery['sort']): ReturnType<typeof withColumns> {
+function inOrder<Rows extends { orderBy(expression: RawBuilder<unknown>, direction: 'asc' | 'desc'): Rows }>(rows: Rows, sort: FairsQuery['sort']): Rows {
   const { field, direction } = sortOf<string>(sort);
   const ordering = orderings[field];
   if (ordering) return rows.orderBy(ordering, direction);
-  return rows
-    .orderBy(sql`array_position(array['live', 'upcoming', 'ended'], ${phase})`, direction)
-    .orderBy(sql`abs(fairs.start_date - ${fairToday})`, direction);
+  return rows.orderBy(sql`array_position(array['live', 'upcoming', 'ended'], ${phase})`, direction).orderBy(sql`(fairs.start_date - date '2000-01-01') * case ${phase} when 'upcoming' then 1 else -1 end`, direction);
 }
 
 export async function findFair(db: Db, id: string): Promise<Fair | undefined> {
