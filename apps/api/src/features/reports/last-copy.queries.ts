@@ -29,7 +29,7 @@ export async function lastCopyLines(db: Db, { fairs, endDate }: ReportScope, thr
     ), later as (
       select m.fair_id, m.title_id,
              coalesce(sum(m.units) filter (where m.reason = 'adjusted'), 0) as adjusted, coalesce(-sum(m.units) filter (where m.reason in ('sale', 'restock')), 0) as sold
-        from moved m join fairs f on f.id = m.fair_id
+        from moved m join fairs f on f.id = m.fair_id and f.id = any(${ids}::uuid[])
         left join order_lines ol on m.ref_type = 'order_line' and ol.id = m.ref_id left join orders o on o.id = ol.order_id
         left join refunds r on m.ref_type = 'refund' and r.id = m.ref_id
        where m.reason in ('adjusted', 'sale', 'restock') and coalesce(o.business_day, r.business_day, (m.at at time zone f.time_zone)::date) > ${endDate}::date
