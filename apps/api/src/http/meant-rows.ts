@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { LAST_ROW } from './paging.ts';
+import { containing, LAST_ROW } from './paging.ts';
 
 /**
  * Ways to find the same rows for a search. `ids`: the `count` different ones that the text means are known already, as PostgreSQL writes an
@@ -30,4 +30,10 @@ export async function wayToFind(db: Db, meant: RawBuilder<unknown>, isNewestFirs
 export async function countVoided(db: Db, table: 'orders' | 'payments', ids: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where id = any(${ids}::uuid[]) and voided_by_reset_id is not null`.execute(db);
   return rows[0]!.count;
+}
+
+/** Which orders `o` have the number, in two ways of which one finds something: a whole number is that order's, at once; any other text is looked for within all numbers. */
+export function numbered(search: string): [RawBuilder<unknown>, RawBuilder<unknown>] {
+  const whole = sql`(${search}, ${search.toUpperCase()})`;
+  return [sql`o.order_number in ${whole}`, sql`not exists (select from orders n where n.order_number in ${whole}) and o.order_number ilike ${containing(search)}`];
 }

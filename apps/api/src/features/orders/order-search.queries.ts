@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { numbered } from '#api/http/meant-rows.ts';
 import { containing } from '#api/http/paging.ts';
 import { readMoneySearch } from '#api/http/search-text.ts';
 
@@ -17,7 +18,7 @@ function readReceipt(search: string): { deviceId: string; epoch: number; sequenc
 export function meantOrders(search: string, readsStudents: boolean): RawBuilder<unknown> {
   const text = containing(search);
   const ways = [
-    sql`select id from orders where order_number ilike ${text}`,
+    ...numbered(search).map((number) => sql`select o.id from orders o where ${number}`),
     sql`select l.order_id from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike ${text}`,
     sql`select l.order_id from sold_titles t join order_lines l on l.title_id is null and l.title = t.title where t.title_id is null and t.title ilike ${text}`,
   ];

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { numbered } from '#api/http/meant-rows.ts';
 import { containing } from '#api/http/paging.ts';
 import { readMoneySearch } from '#api/http/search-text.ts';
 
@@ -11,7 +12,7 @@ const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_na
 export function meantPayments(search: string, readsStudents: boolean): RawBuilder<unknown> {
   const text = containing(search);
   const ways = [
-    sql`select p.id from orders o join payments p on p.order_id = o.id where o.order_number ilike ${text}`,
+    ...numbered(search).map((number) => sql`select p.id from orders o join payments p on p.order_id = o.id where ${number}`),
     sql`select id from payments where check_number ilike ${text}`,
     sql`select id from payments where processor_ref ilike ${text}`,
   ];
