@@ -100,7 +100,7 @@ const REPORTS: Record<string, string[]> = {
        from sums s join named n on n.title_id is not distinct from s.title_id and n.sku_key is not distinct from s.sku_key left join fair_lines l on l.fair_id = $1 and l.title_id = s.title_id order by n.category, s.sold - s.refunded desc, n.title`,
   ],
   LAST_COPY: [
-    ...HEAD,
+    ...HEAD, ...AGREEMENT,
     `select t.sku, t.title, t.category, l.price_cents, l.sent_qty, l.missing_qty, l.adjust_qty, l.sold_qty - l.restocked_qty as sold, l.on_hand, r.sold_at, r.order_number, r.cashier, t.warehouse_qty - t.allocated_qty as available,
             (select coalesce(sum(ol.quantity - ol.refunded_qty), 0)::bigint from orders o join order_lines ol on ol.order_id = o.id where o.fair_id = $1 and ol.title_id = l.title_id and ol.fulfilment = 'ship_to_school' and o.status <> 'cancelled'
                 and o.voided_by_reset_id is null and o.business_day between $2 and $3 and (r.sold_at is null or o.sold_at >= r.sold_at)) as shipped
@@ -110,14 +110,14 @@ const REPORTS: Record<string, string[]> = {
       where l.fair_id = $1 and l.status = 'active' and l.sent_qty > 0 and l.on_hand <= (select last_copy_threshold from settings)`,
   ],
   FAIR_RETURN_REPORT: [
-    ...HEAD,
+    ...HEAD, ...AGREEMENT,
     `select t.sku, t.title, l.price_cents, l.sent_qty, l.missing_qty, l.adjust_qty, l.sold_qty, l.restocked_qty, l.expected_return, l.counted_return_qty, l.damaged_qty, l.counted_return_qty - l.expected_return as variance
        from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 order by lower(t.title), t.sku`,
     `select c.code, c.label, (select coalesce(sum(qty), 0)::bigint from carton_contents where carton_id = c.id) as units, c.scanned_in_at, c.scanned_in_by, c.scanned_back_at, c.scanned_back_by, c.status from cartons c where c.fair_id = $1 order by lower(c.code)`,
     `select (select coalesce(sum(l.quantity), 0) ${SOLD_LINES} and l.fulfilment = 'ship_to_school')::bigint - (select coalesce(sum(x.quantity), 0) ${REFUNDED_LINES} and l.fulfilment = 'ship_to_school')::bigint as units`,
   ],
   SHIP_TO_SCHOOL: [
-    ...HEAD,
+    ...HEAD, ...AGREEMENT,
     `select o.id, o.order_number, o.business_day, coalesce(s.last_name || ', ' || s.first_name, o.customer_name) as customer, s.grade, s.teacher, l.sku, l.title, l.quantity - l.refunded_qty as quantity, l.unit_price_cents, l.net_cents - l.refunded_net_cents as net,
             l.tax_cents - l.refunded_tax_cents as tax, o.methods, o.uncollected_cents, exists (select from payments p where p.order_id = o.id and ${COUNTED} and p.status = 'under_review') as under_review, l.fulfilment_status, l.shipped_at,
             t.warehouse_qty - t.allocated_qty as available
