@@ -11,13 +11,13 @@ export type PageStart = { before: Instant | null; skip: number };
 /**
  * Finds where the page behind `skip` rows begins by the kept numbers of rows, so that a page at the end of a season costs what the first
  * one costs: the day among all days, then the hour among those of the day; of one fair, the hour at once. `from` and `to` are business
- * days, both included. Behind the last row `before` stays null: the page is empty.
+ * days, both included. Undefined behind the last row, where a page is empty.
  */
-export async function pageStartOf(db: Db, list: 'order' | 'payment', skip: number, within: { fairId?: string | undefined; from?: Day | undefined; to?: Day | undefined }): Promise<PageStart> {
+export async function pageStartOf(db: Db, list: 'order' | 'payment', skip: number, within: { fairId?: string | undefined; from?: Day | undefined; to?: Day | undefined }): Promise<PageStart | undefined> {
   if (skip <= FEW) return { before: null, skip };
   const { rows } = await (within.fairId ? hourOfFair(list, skip, within.fairId, within) : hourOfDay(list, skip, within)).execute(db);
   const [start] = rows;
-  return start ? { before: start.before, skip: skip - start.newer } : { before: null, skip };
+  return start && { before: start.before, skip: skip - start.newer };
 }
 
 type Range = { from?: Day | undefined; to?: Day | undefined };

@@ -75,7 +75,8 @@ function firstPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<
 /** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
 async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<OrderRow[]> {
   const { page, limit, sort, from, to, fairId } = query;
-  const start: PageStart = isUsual(query) ? await pageStartOf(db, 'order', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
+  const start: PageStart | undefined = isUsual(query) ? await pageStartOf(db, 'order', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
+  if (!start) return [];
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
   const named = sortOf(sort).field === 'fairName' ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId') : matching;

@@ -72,7 +72,8 @@ function firstPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promis
 /** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
 async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay): Promise<PaymentRow[]> {
   const { page, limit, sort, from, to, fairId } = query;
-  const start: PageStart = isUsual(query) ? await pageStartOf(db, 'payment', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
+  const start: PageStart | undefined = isUsual(query) ? await pageStartOf(db, 'payment', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
+  if (!start) return [];
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('payments.paidAt', '<', start.before);
   const { field } = sortOf(sort);
