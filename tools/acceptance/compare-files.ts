@@ -1,3 +1,4 @@
+import { paperDifferences } from '@pos/api/testing/report-papers.ts';
 import { csvDifferences, sheetDifferences } from '@pos/api/testing/report-sheets.ts';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import type { Report } from '@pos/contract/reports';
@@ -5,23 +6,23 @@ import type { Figure, FigureGroup } from './figures.ts';
 import type { Reported } from './reports.ts';
 import { centsOf, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
 
-/** The files of the reports hold the figures of their JSON (domain 9.9), xlsx as well as CSV: they are read back as any program would. */
+/** The files of the reports hold the figures of their JSON (domain 9.9), xlsx as well as CSV and PDF: they are read back as any program would. */
 export async function filesAgainst(reported: Reported): Promise<FigureGroup[]> {
   const { summary, daily, items, shipments, lastCopies, orders, returns } = reported;
   return [
     { name: 'sales summary as a file', figures: await summaryFigures(reported) },
     { name: 'daily sales as a file', figures: await dailyFigures(reported) },
     { name: 'item sales as a file', figures: await itemFigures(reported) },
-    { name: 'all seven as xlsx and CSV', figures: (await Promise.all([summary, daily, items, shipments, lastCopies, orders, returns].map((report) => differences(report, reported)))).flat() },
+    { name: 'all seven as xlsx, CSV and PDF', figures: (await Promise.all([summary, daily, items, shipments, lastCopies, orders, returns].map((report) => differences(report, reported)))).flat() },
   ];
 }
 
-/** Every cell of a report's first sheet: as many figures as differ, and one for the whole, for each format. */
+/** Every cell of a report's first sheet, and every amount on its paper: as many figures as differ, and one for the whole, for each format. */
 async function differences(report: Report, { files }: Reported): Promise<Figure[]> {
-  const { xlsx, csv } = files[report.reportType];
-  const lines = { xlsx: await sheetDifferences(report, Buffer.from(xlsx)), CSV: csvDifferences(report, csv) };
+  const { xlsx, csv, pdf } = files[report.reportType];
+  const lines = { xlsx: await sheetDifferences(report, Buffer.from(xlsx)), CSV: csvDifferences(report, csv), PDF: await paperDifferences(report, Buffer.from(pdf)) };
   return Object.entries(lines).flatMap(([format, wrong]) => [
-    { name: `${report.reportType} as ${format}, cells that differ`, expected: 0, actual: wrong.length },
+    { name: `${report.reportType} as ${format}, figures that differ`, expected: 0, actual: wrong.length },
     ...wrong.map((line) => ({ name: `${report.reportType} as ${format}: ${line}`, expected: 'the same', actual: 'another' })),
   ]);
 }

@@ -16,7 +16,7 @@ export type Reported = {
   returns: FairReturnReport;
   shipments: ShipToSchoolReport;
   orders: SalesOrderReport;
-  files: Record<ReportType, { xlsx: Uint8Array; csv: string }>;
+  files: Record<ReportType, { xlsx: Uint8Array; csv: string; pdf: Uint8Array }>;
   lines: FairLine[];
   /** SKUs that the inventory lists as sold out (oversold ones too) and as last copies. */
   soldOut: string[];
@@ -33,8 +33,8 @@ export async function readReports(office: Office, fair: FairDetails): Promise<Re
     if (data.reportType !== reportType) throw new Error(`${reportType} answered ${data.reportType}.`);
     return data as Extract<Report, { reportType: Type }>;
   };
-  const fileOf = async (reportType: ReportType, format: 'xlsx' | 'csv') => (await fetchFile(reportsApi.run, { query: { ...query(reportType), format } }, office.send)).blob;
-  const files = await Promise.all(ReportType.options.map(async (reportType) => [reportType, { xlsx: new Uint8Array(await (await fileOf(reportType, 'xlsx')).arrayBuffer()), csv: Buffer.from(await (await fileOf(reportType, 'csv')).arrayBuffer()).toString('utf8') }] as const));
+  const fileOf = async (reportType: ReportType, format: 'xlsx' | 'csv' | 'pdf') => new Uint8Array(await (await fetchFile(reportsApi.run, { query: { ...query(reportType), format } }, office.send)).blob.arrayBuffer());
+  const files = await Promise.all(ReportType.options.map(async (reportType) => [reportType, { xlsx: await fileOf(reportType, 'xlsx'), csv: Buffer.from(await fileOf(reportType, 'csv')).toString('utf8'), pdf: await fileOf(reportType, 'pdf') }] as const));
   return {
     summary: await run('SALES_SUMMARY'),
     daily: await run('DAILY_SALES'),

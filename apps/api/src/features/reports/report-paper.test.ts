@@ -1,11 +1,12 @@
 import { fetchFile } from '@pos/contract/client';
-import { ReportType, REPORTS, reportsApi, type Report, type ReportQuery } from '@pos/contract/reports';
+import { ReportType, REPORTS, reportsApi, type ReportQuery } from '@pos/contract/reports';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dollars } from '#api/documents/money-text.ts';
 import { tablePaperChunks } from '#api/documents/table-paper.ts';
 import { addDays } from '#api/time/days.ts';
 import { dayText } from '#api/time/texts.ts';
 import { fontsOfPdf, textOfPdf } from '#testing/pdf-pages.ts';
+import { amountsOf, missingFrom } from '#testing/report-papers.ts';
 import { makePersonas } from '#testing/personas.ts';
 import { addStudent, BIBLE, bookOrder, handInRefunds, HUNGER, logIn, openFair, PENCIL, refundOfOrder, stockWarehouse, type SalesFloor } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -79,26 +80,3 @@ describe('reports on paper', () => {
     for (const page of pages) expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
   }, 120_000);
 });
-
-/** Every amount that the rows, subtotals and totals of the JSON show. */
-function amountsOf(report: Report): string[] {
-  const totals = report.reportType === 'FAIR_RETURN_REPORT' ? { varianceValueCents: report.totals.varianceValueCents } : report.totals;
-  const rows = report.reportType === 'SALES_SUMMARY' ? [] : report.rows;
-  return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(dollars);
-}
-
-function centsIn(value: unknown, isAmount = false): number[] {
-  if (typeof value === 'number') return isAmount ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => (name === 'exemptNetByReason' || name === 'count' ? [] : centsIn(part, name.endsWith('Cents') || name === 'tenders' || isAmount)));
-}
-
-/** The amounts that stand in the text less often than asked for. */
-function missingFrom(text: string, amounts: readonly string[]): string[] {
-  const found: string[] = text.match(/-?\$[\d,]+\.\d\d/g) ?? [];
-  return amounts.filter((amount) => {
-    const at = found.indexOf(amount);
-    if (at >= 0) found.splice(at, 1);
-    return at < 0;
-  });
-}

@@ -1,0 +1,33 @@
+import type { Report } from '@pos/contract/reports';
+import { dollars } from '#api/documents/money-text.ts';
+import { textOfPdf } from './pdf-pages.ts';
+
+/** Reports on paper, read back as text: what stands there must be what the JSON says. */
+
+/** The amounts of a report's JSON that its PDF lacks, as one line each. */
+export async function paperDifferences(report: Report, bytes: Buffer): Promise<string[]> {
+  return missingFrom((await textOfPdf(bytes)).join('\n'), amountsOf(report)).map((amount) => `${amount} does not stand on the paper as often as in the report.`);
+}
+
+/** Every amount that the rows, subtotals and totals of the JSON show. */
+export function amountsOf(report: Report): string[] {
+  const totals = report.reportType === 'FAIR_RETURN_REPORT' ? { varianceValueCents: report.totals.varianceValueCents } : report.totals;
+  const rows = report.reportType === 'SALES_SUMMARY' ? [] : report.rows;
+  return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(dollars);
+}
+
+function centsIn(value: unknown, isAmount = false): number[] {
+  if (typeof value === 'number') return isAmount ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === 'exemptNetByReason' || name === 'count' ? [] : centsIn(part, name.endsWith('Cents') || name === 'tenders' || isAmount)));
+}
+
+/** The amounts that stand in the text less often than asked for. */
+export function missingFrom(text: string, amounts: readonly string[]): string[] {
+  const found: string[] = text.match(/-?\$[\d,]+\.\d\d/g) ?? [];
+  return amounts.filter((amount) => {
+    const at = found.indexOf(amount);
+    if (at >= 0) found.splice(at, 1);
+    return at < 0;
+  });
+}
