@@ -1,12 +1,14 @@
 import { formatPpm } from '@pos/contract/rates';
 import { SHIPPING_STATUS, type ShipToSchoolRow } from '@pos/contract/line-reports';
-import { REPORTS, type Report, type ShipToSchoolReport } from '@pos/contract/reports';
+import { REPORTS, type Report, type SalesSummaryReport, type ShipToSchoolReport, type TenderFigures } from '@pos/contract/reports';
 import { countOf, dollars } from '#api/documents/money-text.ts';
 import type { PrintedTable, TableDocument, TableRow } from '#api/documents/table-paper.ts';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { clockText, dayText, momentText } from '#api/time/texts.ts';
 import type { ReportGroup, ReportTable } from './report-table.ts';
 import { daysText, fairsText, isOfAllSchools, methodText, NO_STUDENTS_IN_LINES, rangeText, schoolText, stateText } from './report-texts.ts';
+import { total } from './sales-figures.ts';
+import { TENDERS_HEADING } from './sales-summary.sheet.ts';
 import { byClass } from './ship-to-school.sheet.ts';
 
 /** What a table of one report is repeated with where it is too wide for the paper: enough to know the row by. */
@@ -19,7 +21,12 @@ const KEYS: Record<Report['reportType'], number> = { SALES_SUMMARY: 1, DAILY_SAL
 export function reportPaper(report: Report, tables: readonly ReportTable[], timeZone: string): TableDocument {
   const { school, fairs, companyName, generatedAt, generatedBy, method } = report;
   const { title } = REPORTS[report.reportType];
-  const printed = tables.map((table, index) => printedTable(table, { name: index === 0 ? null : table.name, keys: index === 0 ? KEYS[report.reportType] : 1, hasOneFair: fairs.length <= 1 }));
+  const [itself, ...others] = tables;
+  const hasOneFair = fairs.length <= 1;
+  const printed = [
+    ...(itself ? printedReport(report, itself, { name: null, keys: KEYS[report.reportType], hasOneFair }) : []),
+    ...others.map((table) => printedTable(table, { name: table.name, keys: 1, hasOneFair })),
+  ];
   const [parameters] = printed.splice(-1);
   return {
     title: `${title}, ${school.name}`,
@@ -42,6 +49,31 @@ export function reportPaper(report: Report, tables: readonly ReportTable[], time
 }
 
 type Printing = { name: string | null; keys: number; hasOneFair: boolean };
+
+/** The report itself. A summary with one column of amounts is a statement: its tenders stand side by side instead of under each other. */
+function printedReport(report: Report, table: ReportTable, printing: Printing): PrintedTable[] {
+  const at = table.groups.findIndex(({ name }) => name === TENDERS_HEADING);
+  if (report.reportType !== 'SALES_SUMMARY' || table.columns.length > 2 || at < 0) return [printedTable(table, printing)];
+  const part = (groups: readonly ReportGroup[]) => printedTable({ ...table, groups }, printing);
+  return [part(table.groups.slice(0, at)), tendersTable(report), part(table.groups.slice(at + 1))];
+}
+
+/** How the total was paid; tenders and what was not collected add up to it. */
+function tendersTable({ totals: { tenders, uncollectedCents, tenderDifferenceCents, totalCents } }: SalesSummaryReport): PrintedTable {
+  const figures = Object.values(tenders);
+  const sum = (valueOf: (one: TenderFigures) => number) => total(figures, valueOf);
+  const row = (name: string, { count, salesCents, refundsCents, netCents, underReviewCents }: TenderFigures) => [name, count.toLocaleString('en-US'), ...[salesCents, refundsCents, netCents, underReviewCents].map(dollars)];
+  return {
+    name: TENDERS_HEADING, keys: 1,
+    columns: [{ label: 'Method', kind: 'text' }, ...['Payments', 'Sales', 'Refunds', 'Net', 'Under review'].map((label) => ({ label, kind: 'number' as const }))],
+    rows: [
+      ...Object.entries(tenders).map(([name, one]) => ({ cells: row(name, one) })),
+      { cells: ['Uncollected', '', '', '', dollars(uncollectedCents), ''] },
+      { cells: ['Difference to the total', '', '', '', dollars(tenderDifferenceCents), ''] },
+      { cells: row('Total', { count: sum(({ count }) => count), salesCents: sum(({ salesCents }) => salesCents), refundsCents: sum(({ refundsCents }) => refundsCents), netCents: totalCents, underReviewCents: sum(({ underReviewCents }) => underReviewCents) }), strong: true },
+    ],
+  };
+}
 
 function printedTable({ columns, groups, totals }: ReportTable, { name, keys, hasOneFair }: Printing): PrintedTable {
   const sums = totals ? [totals] : [];

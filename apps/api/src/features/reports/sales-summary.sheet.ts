@@ -9,6 +9,9 @@ import { perTender } from './sales-figures.ts';
 type Column = SalesSummaryRow | SalesSummaryTotals;
 type Line = { label: string; valueOf: (column: Column) => number | string | null; kind?: ColumnKind; bold?: true } | { heading: string };
 
+/** Above the tenders, which stand otherwise on paper. */
+export const TENDERS_HEADING = 'Tenders';
+
 /** SALES_SUMMARY as a table of figures: one column a fair where a school has several, and the total. */
 export function salesSummaryTable(report: SalesSummaryReport): ReportBody {
   const { rows, totals } = report;
@@ -86,7 +89,7 @@ function tenderLines(): Line[] {
     { label: `${name}, net`, valueOf: (column) => column.tenders[name].netCents, bold: true },
     { label: `${name}, of which under review`, valueOf: (column) => column.tenders[name].underReviewCents },
   ]);
-  return [{ heading: 'Tenders' }, ...Object.values(lines).flat(), { label: 'Difference of tenders and uncollected to the total', valueOf: (column) => column.tenderDifferenceCents }];
+  return [{ heading: TENDERS_HEADING }, ...Object.values(lines).flat(), { label: 'Difference of tenders and uncollected to the total', valueOf: (column) => column.tenderDifferenceCents }];
 }
 
 /** Memos are the school's, so they stand in the total's column only. */
