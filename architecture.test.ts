@@ -81,7 +81,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     payments: ['devices', 'exports', 'fairs', 'schools'],
     reports: ['cartons'],
     settings: ['activity'],
-    students: ['exports', 'schools'],
+    students: ['activity', 'exports', 'schools'],
     templates: ['fairs'],
   }),
 };

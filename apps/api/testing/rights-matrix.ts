@@ -141,6 +141,7 @@ export const RIGHTS: readonly Line[] = [
 
   ['GET', '/v1/students', 'read Students'],
   ['GET', '/v1/students/parents-options', 'read Students', { query: { search: 'ann' } }],
+  ['GET', '/v1/students/teachers-options', 'read Students', { query: { search: 'oak' } }],
   ['GET', '/v1/students/getById/:id', 'read Students'],
   ['POST', '/v1/students/wallet-entry/:id', 'super', { body: { type: 'adjust', amountCents: 100, note: 'Counted again.' } }],
   ['PATCH', '/v1/students/wallet-status/:id', 'super', { body: { status: 'frozen' } }],
@@ -176,6 +177,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/activity', 'read Fairs', about('fair')],
   ['GET', '/v1/activity', 'read Orders', about('order')],
   ['GET', '/v1/activity', 'read Payments', about('payment')],
+  ['GET', '/v1/activity', 'read Students', about('student')],
   ['GET', '/v1/activity', 'super', about('role')],
   ['GET', '/v1/activity', 'super', about('settings')],
   ['GET', '/v1/activity/mine', 'self'],
@@ -201,6 +203,7 @@ export const RIGHTS: readonly Line[] = [
   ['POST', '/v1/notes', 'read Fairs', note('fair')],
   ['POST', '/v1/notes', 'read Orders', note('order')],
   ['POST', '/v1/notes', 'read Payments', note('payment')],
+  ['POST', '/v1/notes', 'read Students', note('student')],
   ['POST', '/v1/notes', 'super', note('role')],
 
   ['POST', '/v1/reports', 'read Reports', ({ fair: { schoolIdentifier, startDate, endDate } }) => ({ body: { reportType: 'DAILY_SALES', schoolIdentifier, startDate, endDate, format: 'csv' } })],

@@ -4,8 +4,8 @@ import { self, signedIn, type Module } from './permissions.ts';
 import { dataOf, Id, Instant, listOf, listQuery, paragraph } from './values.ts';
 
 /** The records that have an Activity tab, and the module whose read right opens it; null: SUPER_ADMIN alone. */
-export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', order: 'Orders', payment: 'Payments', role: null, settings: null } as const satisfies Record<string, Module | null>;
-export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'order', 'payment', 'role', 'settings'], 'This record has no activity.');
+export const ACTIVITY_MODULES = { admin: 'Users', device: 'Devices', fair: 'Fairs', order: 'Orders', payment: 'Payments', student: 'Students', role: null, settings: null } as const satisfies Record<string, Module | null>;
+export const ActivityEntity = z.enum(['admin', 'device', 'fair', 'order', 'payment', 'student', 'role', 'settings'], 'This record has no activity.');
 export type ActivityEntity = z.infer<typeof ActivityEntity>;
 /** The records that take notes: all but the settings. */
 export const NotedEntity = ActivityEntity.exclude(['settings'], 'This record takes no notes.');
@@ -43,7 +43,7 @@ export const activityApi = defineApi({
   },
   mine: { method: 'GET', path: '/v1/activity/mine', access: self, summary: 'What one did oneself, newest first', query: OwnActivityQuery, response: listOf(OwnActivityEntry) },
   addNote: {
-    method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module.", idempotent: true,
+    method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module. A note about a student is kept for ever: one that names the child or a parent is refused.", idempotent: true,
     body: NewNote, response: dataOf(ActivityEntry),
   },
 });

@@ -75,6 +75,12 @@ export const StudentsQuery = listQuery(['name', 'studentNumber', 'grade', 'teach
 });
 export type StudentsQuery = z.output<typeof StudentsQuery>;
 
+export const TeachersQuery = z.strictObject({ search: filterText });
+export type TeachersQuery = z.output<typeof TeachersQuery>;
+/** A teacher has no record: the name is all there is. */
+export const TeacherOption = z.strictObject({ value: z.string(), label: z.string() });
+export type TeacherOption = z.infer<typeof TeacherOption>;
+
 /** The shortest search that names parents: the list of all of them is nobody's to read. */
 export const MIN_PARENT_SEARCH = 2;
 
@@ -100,6 +106,10 @@ export const studentsApi = defineApi({
   parentsOptions: {
     method: 'GET', path: '/v1/students/parents-options', access: read('Students'), summary: 'Parents to choose from, by name',
     description: 'A search of fewer than 2 letters finds nobody.', query: OptionsQuery, response: dataOf(z.array(Option)),
+  },
+  teachersOptions: {
+    method: 'GET', path: '/v1/students/teachers-options', access: read('Students'), summary: 'Teachers to filter students by, by name',
+    description: 'Of active students, the first 50 that hold the search; the value is the name.', query: TeachersQuery, response: dataOf(z.array(TeacherOption)),
   },
   getById: { method: 'GET', path: '/v1/students/getById/:id', access: read('Students'), summary: 'One student with parents, wallet ledger and orders', params: IdParams, response: dataOf(StudentDetails) },
   addWalletEntry: {

@@ -56,8 +56,19 @@ export type Tab = { label: string; to: string; count?: number | undefined; curre
 
 /** Tabs are links, so each one has an address. Inside a card they become its view bar. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const bar = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.to;
+  useEffect(() => {
+    // On a phone the tabs scroll sideways; the open one is in sight.
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!bar.current || !link) return;
+    const { left, right } = bar.current.getBoundingClientRect();
+    const place = link.getBoundingClientRect();
+    if (place.left < left) bar.current.scrollLeft -= left - place.left;
+    else if (place.right > right) bar.current.scrollLeft += place.right - right;
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={bar}>
       {tabs.map(({ label: text, to, count, current }) => (
         <Link key={to} to={to} {...(current && { 'aria-current': 'page' as const })}>
           {text} {count !== undefined && <span className="n">{formatCount(count)}</span>}

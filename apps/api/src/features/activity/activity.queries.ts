@@ -2,6 +2,7 @@ import type { ActivityEntry, ActivityQuery, NotedEntity, OwnActivityEntry, OwnAc
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
+import type { Named } from './names.rules.ts';
 
 const columns = ['id', 'at', 'actorType', 'actorName', 'action', 'changes', 'ip'] as const;
 
@@ -28,12 +29,21 @@ export function findActivityEntry(db: Db, id: string): Promise<ActivityEntry> {
   return db.selectFrom('activity').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-const TABLES = { admin: 'admins', device: 'devices', fair: 'fairs', order: 'orders', payment: 'payments', role: 'roles' } as const satisfies Record<NotedEntity, string>;
+const TABLES = { admin: 'admins', device: 'devices', fair: 'fairs', order: 'orders', payment: 'payments', student: 'students', role: 'roles' } as const satisfies Record<NotedEntity, string>;
 
 /** Whether there is such a record, deleted ones apart. */
 export async function recordExists(db: Db, entity: NotedEntity, id: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`select coalesce((to_jsonb(r) ->> 'deleted_at') is not null, false) as gone from ${sql.table(TABLES[entity])} r where r.id = ${id}`.execute(db);
   return rows[0]?.gone === false;
+}
+
+/** The names that a note about a student must not hold: the child's and the parents'. */
+export async function findNamesAround(db: Db, studentId: string): Promise<Named[]> {
+  const [child, parents] = await Promise.all([
+    db.selectFrom('students').select(['firstName', 'lastName']).where('id', '=', studentId).executeTakeFirstOrThrow(),
+    db.selectFrom('parents').innerJoin('studentParents', 'studentParents.parentId', 'parents.id').select('name').where('studentId', '=', studentId).execute(),
+  ]);
+  return [child, ...parents];
 }
 
 /** What a record is called now, for the kinds that have a name. */

@@ -5,8 +5,9 @@ import { Failure, missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { pageOf } from '#api/http/paging.ts';
-import { findActivity, findActivityEntry, findOwnActivity, recordExists } from './activity.queries.ts';
+import { findActivity, findActivityEntry, findNamesAround, findOwnActivity, recordExists } from './activity.queries.ts';
 import { recordActivity } from './activity.service.ts';
+import { refuseNames } from './names.rules.ts';
 
 export function activity(db: Db): Feature {
   return feature(activityApi, {
@@ -22,6 +23,7 @@ export function activity(db: Db): Feature {
     addNote: async ({ tx, actor, admin, body }) => {
       refuseUnreadable(admin, body.entity);
       if (!(await recordExists(tx, body.entity, body.entityId))) throw missing(body.entity);
+      if (body.entity === 'student') refuseNames({ text: body.text }, await findNamesAround(tx, body.entityId));
       const id = await recordActivity(tx, actor, 'note.added', body.entity, body.entityId, { note: { from: null, to: body.text } });
       return { message: 'Note added.', data: await findActivityEntry(tx, id) };
     },

@@ -1,4 +1,4 @@
-import { MIN_PARENT_SEARCH, type StudentDetails, type StudentRow, type StudentsQuery } from '@pos/contract/students';
+import { MIN_PARENT_SEARCH, type StudentDetails, type StudentRow, type StudentsQuery, type TeacherOption, type TeachersQuery } from '@pos/contract/students';
 import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -79,6 +79,21 @@ export async function findParentOptions(db: Db, { search = '', id }: OptionsQuer
     .where((eb) => (id ? eb('id', '=', id) : eb('name', 'ilike', containing(search))))
     .orderBy('name')
     .orderBy('id')
+    .limit(MAX_OPTIONS)
+    .execute();
+}
+
+/** The names of teachers that hold the text, each once; those of erased students are none. */
+export async function findTeacherOptions(db: Db, { search = '' }: TeachersQuery): Promise<TeacherOption[]> {
+  return db
+    .selectFrom('students')
+    .select(['teacher as value', 'teacher as label'])
+    .distinct()
+    .where('status', '=', 'active')
+    .where('erasedAt', 'is', null)
+    .where('teacher', '<>', '')
+    .where('teacher', 'ilike', containing(search))
+    .orderBy('teacher')
     .limit(MAX_OPTIONS)
     .execute();
 }

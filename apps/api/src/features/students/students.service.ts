@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseNames } from '#api/features/activity/names.rules.ts';
 import { creditWallet, debitWallet, walletOf, type WalletMove } from '#api/features/wallets/wallets.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -65,15 +66,4 @@ export async function eraseStudent(tx: Tx, actor: Actor, studentId: string, { co
   await withdrawExports(tx, LISTS_WITH_NAMES, 'This file was deleted because a student was erased. Export the list again.');
   await recordActivity(tx, actor, 'student.erased', 'student', studentId, { parents: { from: orphaned.length, to: 0 }, reason: { from: null, to: reason } });
   return readStudent(tx, studentId);
-}
-
-type Named = { firstName: string; lastName: string } | { name: string };
-
-/** A text that is kept for ever names neither child nor parent: no erasure could take it out again. */
-function refuseNames(texts: Record<string, string>, people: readonly Named[]): void {
-  const names = people.flatMap((one) => ('name' in one ? [one.name] : [`${one.firstName} ${one.lastName}`, one.lastName])).map((name) => name.toLowerCase());
-  for (const [field, written] of Object.entries(texts)) {
-    const words = ` ${written.toLowerCase().replace(/[^\p{L}\p{N}'-]+/gu, ' ')} `;
-    if (names.some((name) => words.includes(` ${name.replace(/[^\p{L}\p{N}'-]+/gu, ' ').trim()} `))) throw invalid({ [field]: 'Leave names out: this text is kept for ever.' });
-  }
 }

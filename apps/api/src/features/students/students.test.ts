@@ -50,6 +50,32 @@ describe('students', () => {
     expect(await options({ id: found[0]!.value })).toEqual(found);
   });
 
+  it('have teachers to filter by, each name once, without those of erased students', async () => {
+    const teachers = async (search?: string) => (await test.owner.students.teachersOptions({ query: { search } })).data.map(({ value, label }) => (value === label ? label : undefined));
+    const all = await teachers();
+    expect(all).toEqual([...new Set(all)].toSorted());
+    expect(await teachers('elm')).toEqual(['Mr. Elm']);
+    expect(await numbers({ teacher: 'Mr. Elm' })).toEqual(['S-11']);
+    await test.db.updateTable('students').set({ erasedAt: new Date().toISOString() }).where('studentNumber', '=', 'S-11').execute();
+    expect(await teachers('elm')).toEqual([]);
+    await test.db.updateTable('students').set({ erasedAt: null }).where('studentNumber', '=', 'S-11').execute();
+  });
+
+  it('take notes that whoever reads students sees, none of which names the child or a parent', async () => {
+    const { client } = await signedInWith(test, [['Students', 'read_only']]);
+    const entityId = await idOf('S-11');
+    const note = (text: string) => client.activity.addNote({ body: { entity: 'student', entityId, text } });
+    for (const text of ['Robin Abbott called', 'mr abbott called', 'Holly Abbott called']) expect((await refusalOf(note(text))).errors, text).toEqual({ text: 'Leave names out: this text is kept for ever.' });
+    await note('The family asked for a new card.');
+    await test.owner.students.changeWalletStatus({ params: { id: entityId }, body: { status: 'frozen' } });
+    await test.owner.students.changeWalletStatus({ params: { id: entityId }, body: { status: 'active' } });
+    const { data } = await client.activity.list({ query: { entity: 'student', entityId } });
+    expect(data.results.map(({ action }) => action)).toEqual(['student.wallet_thawed', 'student.wallet_frozen', 'note.added']);
+    expect(data.results.at(-1)?.changes).toEqual({ note: { from: null, to: 'The family asked for a new card.' } });
+    const { client: stranger } = await signedInWith(test, [['Orders', 'read_only']]);
+    expect(await refusalOf(stranger.activity.list({ query: { entity: 'student', entityId } }))).toMatchObject({ status: 403 });
+  });
+
   it('show balance, ledger and orders on one page', async () => {
     const order = await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-10', lines: [{ sku: PENCIL, quantity: 4 }], payments: [{ method: 5 }] });
     const { data } = await test.owner.students.getById({ params: { id: await idOf('S-10') } });

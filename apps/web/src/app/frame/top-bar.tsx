@@ -1,6 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
+import './early-keys.ts';
 import { Help } from './help.tsx';
 import { UserMenu } from './user-menu.tsx';
 

@@ -50,7 +50,9 @@ export function ActivityLine({ entry: { at, actorName, actorType, action, change
   );
 }
 
+/** From what to what; what was not there before has a value alone. */
 function Change({ from, to }: { from: string; to: string }) {
+  if (from === 'nothing') return <b className="md">{to}</b>;
   return (
     <>
       <span>{from}</span> <span aria-label="to">→</span> <b className="md">{to}</b>

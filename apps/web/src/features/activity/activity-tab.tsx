@@ -1,17 +1,14 @@
-import { NewNote, type NotedEntity } from '@pos/contract/activity';
+import type { NotedEntity } from '@pos/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { today } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
-import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form.tsx';
 import { Empty } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import './activity.css';
-import { activityOf, useAddNote } from './activity.data.ts';
+import { activityOf } from './activity.data.ts';
 import { ActivityLine } from './activity-lines.tsx';
 import { ActivityPages } from './activity-pages.tsx';
 import { groupActivity } from './activity-words.ts';
+import { NoteForm } from './note-form.tsx';
 
 type ActivityTabProps = { entity: NotedEntity; entityId: string };
 
@@ -20,7 +17,9 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
   const query = useInfiniteQuery(activityOf(entity, entityId));
   return (
     <div className="activity">
-      <NoteForm entity={entity} entityId={entityId} />
+      <Card title="Leave a note">
+        <NoteForm entity={entity} entityId={entityId} />
+      </Card>
       <Card title="Activity" rows>
         <ActivityPages query={query} what="The activity" nothing={<Empty title="Nothing happened yet" />}>
           {(entries) =>
@@ -38,28 +37,5 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
         </ActivityPages>
       </Card>
     </div>
-  );
-}
-
-/** Begun anew after each note, so that the field is empty. */
-function NoteForm(record: ActivityTabProps) {
-  const [count, setCount] = useState(0);
-  const add = useAddNote(record.entity, record.entityId);
-  return (
-    <Card title="Leave a note">
-      <Form
-        key={count}
-        schema={NewNote.pick({ text: true })}
-        values={{ text: '' }}
-        save={add.mutateAsync}
-        onSaved={() => {
-          toast.ok('Note added');
-          setCount((before) => before + 1);
-        }}
-        submitLabel="Add note"
-      >
-        <TextareaField name="text" label="Note" hint="Everybody who may read this record sees it; it cannot be changed." rows={2} />
-      </Form>
-    </Card>
   );
 }

@@ -47,7 +47,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     ),
   },
   { id: 'stock', header: 'Stock', card: 'status', cell: ({ stock }) => (stock === 'in' ? <span className="t2">{STOCK.in.label}</span> : <StatusPill status={STOCK[stock]} />) },
-  { id: 'cartons', header: 'Cartons', card: 'aside', cell: ({ cartons }) => <Cartons codes={cartons} /> },
+  { id: 'cartons', header: 'Cartons', card: 'detail', cell: ({ cartons }) => <Cartons codes={cartons} /> },
   { id: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
 ];
 

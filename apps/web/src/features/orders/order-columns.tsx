@@ -41,7 +41,7 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
   { id: 'total', header: 'Total', card: 'value', cell: ({ totalCents }) => <Amount cents={totalCents} strong /> },
   { id: 'number', header: 'Order #', card: 'detail', cell: ({ orderNumber }) => shortNumber(orderNumber) },
   { id: 'fair', header: 'Fair', card: 'detail', cell: ({ schoolName }) => shortSchool(schoolName) },
-  { id: 'soldAt', header: 'Date-time', card: 'detail', cell: ({ soldAt, businessDay, timeZone }) => (businessDay === today(timeZone) ? formatTime(soldAt, timeZone) : formatInstant(soldAt, timeZone)) },
+  { id: 'soldAt', header: 'Date-time', card: 'detail', cell: ({ soldAt, businessDay, timeZone }) => <span className="nowrap">{businessDay === today(timeZone) ? formatTime(soldAt, timeZone) : formatInstant(soldAt, timeZone)}</span> },
   { id: 'methods', header: 'Paid by', card: 'aside', cell: ({ methods }) => paidBy(methods) },
   { id: 'status', header: 'Payment status', card: 'status', cell: (order) => <StatusPill status={statusOf(order)} quiet /> },
 ];

@@ -9,6 +9,7 @@ import { ProgressBar } from '#web/ui/checklist.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
+import '#web/ui/table/table.css';
 import { toast } from '#web/ui/toast.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -101,7 +102,7 @@ function LastSync({ sync: { scope, startedBy, status, progress, createdAt, finis
 
 function Files({ files }: { files: readonly SyncCounts[] }) {
   return (
-    <div className="tbl-wrap sync-files" tabIndex={0} role="region" aria-label="What the last sync read">
+    <div className="sync-files" tabIndex={0} role="region" aria-label="What the last sync read">
       <table className="tbl">
         <thead>
           <tr>

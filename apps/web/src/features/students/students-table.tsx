@@ -13,7 +13,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { useStudentAddress } from './student-address.ts';
 import { STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { GRADES, gradeLabel, listName } from './student-words.ts';
-import { parentChoices, studentsList } from './students.data.ts';
+import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
 
 // The list is there before what may be opened from it.
 const loadStudent = () => import('./detail/student-panel.tsx');
@@ -24,6 +24,7 @@ const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
   { kind: 'choice', key: 'grade', label: 'Grade', promoted: true, choices: GRADES.map((value) => ({ value, label: gradeLabel(value) })) },
   { kind: 'record', key: 'parentId', label: 'Parent', promoted: true, ...parentChoices },
+  { kind: 'record', key: 'teacher', label: 'Teacher', ...teacherChoices },
   { kind: 'choice', key: 'hasBalance', label: 'EWallet', choices: [{ value: 'true', label: 'Has a balance' }, { value: 'false', label: 'Empty' }] },
   { kind: 'choice', key: 'status', label: 'Status', choices: [{ value: 'active', label: 'Active' }, { value: 'inactive', label: 'Inactive' }] },
 ];

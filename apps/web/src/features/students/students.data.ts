@@ -17,6 +17,12 @@ export const studentDetails = (id: string) =>
 /** Parents to choose from, by two letters of the name. */
 export const parentChoices = choicesOf('students', api.students.parentsOptions);
 
+/** Teachers to choose from; a teacher has no record, so the name is the value. */
+export const teacherChoices = {
+  options: (search: string) => ({ queryKey: ['students', 'teachers', search], queryFn: ({ signal }: { signal: AbortSignal }) => api.students.teachersOptions({ query: { search } }, { signal }) }),
+  labelOf: (name: string) => ({ queryKey: ['students', 'teacher', name], queryFn: async () => name }),
+};
+
 /** Books a correction of an eWallet; sent again after a broken connection it is booked once. */
 export function useAddWalletEntry(id: string) {
   const keyOf = useOnceKey();

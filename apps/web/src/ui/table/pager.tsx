@@ -20,7 +20,7 @@ export function Pager({ data, totals, onPage, onLimit }: PagerProps) {
         {totalCapped && '+'}
       </span>
       {totals && <span className="num totals">{totals}</span>}
-      <span className="sp" />
+      <span className="pager-turn">
       <span className="row rows-choice">
         <span id="rows-label">Rows</span>
         <span className="seg num" role="group" aria-labelledby="rows-label">
@@ -42,6 +42,7 @@ export function Pager({ data, totals, onPage, onLimit }: PagerProps) {
           <IconChevronRight size={18} aria-hidden />
         </IconButton>
       </nav>
+      </span>
     </div>
   );
 }

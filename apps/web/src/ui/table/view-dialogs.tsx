@@ -1,6 +1,7 @@
 import { LISTS_WITH_NAMES } from '@pos/contract/exports';
 import { NewView, type ListKey, type View } from '@pos/contract/views';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { z } from 'zod';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { ConfirmDialog, Dialog } from '../dialog.tsx';
@@ -8,11 +9,14 @@ import { SwitchField } from '../fields/choice-fields.tsx';
 import { TextField } from '../fields/text-fields.tsx';
 import { Form } from '../form.tsx';
 import { toast } from '../toast.tsx';
+import { useSaveMerged, wasCancelled, type ShownField } from '../use-save-merged.tsx';
 import { viewsKey } from './shown-columns.ts';
-import { changesOf, useAddView, useDeleteView, useUpdateView, viewsOf } from './views.data.ts';
+import { changesOf, readView, useAddView, useDeleteView, useUpdateView, viewsOf } from './views.data.ts';
 
 const Saved = z.strictObject({ name: NewView.shape.name, isTeam: z.boolean(), keepsColumns: z.boolean() });
 const Edited = z.strictObject({ name: NewView.shape.name, isTeam: z.boolean() });
+
+const FIELDS: Record<'name' | 'isTeam', ShownField> = { name: { label: 'Name' }, isTeam: { label: 'Share with the team', show: (value) => (value ? 'Yes' : 'No') } };
 
 const SHARED = 'Everybody who may read this list sees it. You and SUPER_ADMIN can change it.';
 
@@ -55,25 +59,33 @@ export function SaveViewDialog({ list, query, view, onSaved, onClose }: SaveView
 export function EditViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const { mutateAsync } = useUpdateView(view);
   const client = useQueryClient();
-  const save = (changes: z.output<typeof Edited>) => mutateAsync({ ...changesOf(view), ...changes });
+  // What is not asked here stays as whoever saved last has left it.
+  const standing = useRef(view);
+  const { save, dialog } = useSaveMerged({
+    what: 'view', record: view, valuesOf: ({ name, isTeam }: View) => ({ name, isTeam }), fields: FIELDS,
+    read: async () => (standing.current = await readView(view.id)),
+    update: (changes) => mutateAsync({ ...changesOf(standing.current), ...changes }),
+    onDiscard: () => {
+      void client.invalidateQueries({ queryKey: viewsKey(view.list) });
+      onClose();
+    },
+  });
   const saved = (): void => {
     toast.ok('View updated');
     onClose();
   };
-  // Somebody else was first: the dialog goes on from what stands there now.
-  const refused = (): boolean => {
-    void client.invalidateQueries({ queryKey: viewsKey(view.list) });
-    return false;
-  };
   return (
+    <>
     <Dialog title={`Rename or share “${view.name}”`} onClose={onClose}>
-      <Form schema={Edited} values={{ name: view.name, isTeam: view.isTeam }} save={save} onSaved={saved} onRefused={refused} submitLabel="Save" guard={false} onCancel={onClose}>
+      <Form schema={Edited} values={{ name: view.name, isTeam: view.isTeam }} save={save} onSaved={saved} onRefused={wasCancelled} submitLabel="Save" guard={false} onCancel={onClose}>
         <div className="form">
           <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
           <SwitchField name="isTeam" label="Share with the team" hint={view.isOwn ? SHARED : `Without it only ${view.madeBy} sees this view.`} />
         </div>
       </Form>
     </Dialog>
+    {dialog}
+    </>
   );
 }
 

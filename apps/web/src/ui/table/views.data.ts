@@ -6,6 +6,10 @@ import { viewsKey } from './shown-columns.ts';
 /** The views of a list: the own ones, then those of the team. */
 export const viewsOf = (list: ListKey) => queryOptions({ queryKey: viewsKey(list), queryFn: async ({ signal }) => (await api.views.list({ query: { list } }, { signal })).data });
 
+export async function readView(id: string): Promise<View> {
+  return (await api.views.getById({ params: { id } })).data;
+}
+
 /** What saving sends of a view that is there already. */
 export const changesOf = ({ name, query, hiddenColumns, isTeam, version }: View): ViewChanges => ({ name, query, hiddenColumns, isTeam, version });
 

@@ -4,6 +4,7 @@ import { providePalette } from '../palette-opener.ts';
 import { useRememberPages } from '../recent-pages.ts';
 import { FairSwitcher } from './fair-switcher.tsx';
 import '#web/ui/fields/fields.css';
+import { SyncState } from './sync-state.tsx';
 import './top-tools.css';
 import { useScanAnywhere } from './use-scan-anywhere.ts';
 import { SEARCH_KEYS, useShortcuts } from './use-shortcuts.ts';
@@ -30,6 +31,7 @@ export function TopTools() {
         <span>{HINT}</span>{' '}
         <kbd>{SEARCH_KEYS}</kbd>
       </button>
+      <SyncState />
       <Suspense>
         {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onSignOut={() => setOpen('sign-out')} />}
         {open === 'help' && <ShortcutHelp onClose={close} />}

@@ -5,6 +5,7 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from '#web/ui/use-scanner.ts';
 import { SCREENS } from '../../screens.ts';
+import { takeEarlyKeys } from '../early-keys.ts';
 import { FairScope, scopedPath } from '../fair-scope.ts';
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -69,6 +70,7 @@ export function useShortcuts({ search, help }: Doing): void {
       else if (isAlone && key === 'g') begun = timeStamp;
       else if (isAlone) timer = setTimeout(() => press(key), LONGEST_GAP_MS);
     };
+    for (const event of takeEarlyKeys()) hear(event);
     document.addEventListener('keydown', hear);
     return () => {
       clearTimeout(timer);

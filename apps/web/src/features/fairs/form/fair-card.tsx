@@ -1,7 +1,7 @@
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatCount } from '#web/lib/money.ts';
-import { addDays, formatDay } from '#web/lib/time.ts';
+import { addDays, formatDayRange } from '#web/lib/time.ts';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
@@ -19,8 +19,7 @@ export function FairCard({ fair }: { fair: FairDetails }) {
           ['Identifier', <span key="identifier" className="mono">{identifier}</span>],
           ['Status', <StatusPill key="status" status={RECORD_STATUS[status]} quiet />],
           ['Close-out', closeOutStatus(fair).label],
-          ['Registers sell from', formatDay(addDays(startDate, -SELLING_MARGIN_DAYS))],
-          ['to', formatDay(addDays(endDate, SELLING_MARGIN_DAYS))],
+          ['Registers sell', formatDayRange(addDays(startDate, -SELLING_MARGIN_DAYS), addDays(endDate, SELLING_MARGIN_DAYS))],
           ['Orders', formatCount(orders)],
         ]}
       />

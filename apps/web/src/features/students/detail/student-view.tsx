@@ -1,6 +1,8 @@
 import { ordersApi } from '@pos/contract/orders';
 import { studentsApi, type StudentDetails, type WalletEntry } from '@pos/contract/students';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
+import { NoteForm } from '#web/features/activity/note-form.tsx';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -18,7 +20,7 @@ const WalletEntryDialog = lazy(async () => ({ default: (await import('./wallet-d
 const WalletStatusDialog = lazy(async () => ({ default: (await import('./wallet-dialogs.tsx')).WalletStatusDialog }));
 const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
 
-/** Everything about one student, under headings of the level given: balances, who they are, ledger and orders. */
+/** Everything about one student, under headings of the level given: balances, who they are, ledger, orders and activity. */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
   const [asking, setAsking] = useState<'entry' | 'status' | 'erase'>();
   const close = (): void => setAsking(undefined);
@@ -62,6 +64,12 @@ export function StudentView({ student, level }: { student: StudentDetails; level
       </RecordPart>
       <RecordPart title="Orders" level={level}>
         {orders.length === 0 ? <p className="meta">Nothing was bought yet.</p> : <Orders student={student} />}
+      </RecordPart>
+      <RecordPart title="Activity" level={level}>
+        <div className="stack">
+          {!erasedAt && <NoteForm entity="student" entityId={student.id} guard={false} hint="Whoever may read students sees it. It is kept for ever: write no names." />}
+          <ActivityLines entity="student" entityId={student.id} nothing="Nobody on the staff has changed anything about this student." />
+        </div>
       </RecordPart>
       <Suspense>
         {asking === 'entry' && <WalletEntryDialog student={student} onClose={close} />}

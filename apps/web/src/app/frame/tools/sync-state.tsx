@@ -1,0 +1,55 @@
+import { devicesApi } from '@pos/contract/devices';
+import { allows } from '@pos/contract/permissions';
+import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { countOf } from '#web/lib/money.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { formatAgo, formatInstant } from '#web/lib/time.ts';
+import { Link } from '#web/ui/link.tsx';
+import './sync-state.css';
+
+const EVERY_MS = 60_000;
+const LIVE = { status: 'active', atLiveFair: true } as const;
+
+/** How many registers of live fairs have not synced in time, and when one last did; of registers that sell everywhere, whatever fair is chosen. */
+const syncState = queryOptions({
+  queryKey: ['sync-state'],
+  queryFn: async ({ signal }) => {
+    const [late, newest] = await Promise.all([
+      api.devices.list({ query: { ...LIVE, stale: true, limit: 10 } }, { signal }),
+      api.devices.list({ query: { ...LIVE, stale: false, sort: '-lastSyncAt', limit: 10 } }, { signal }),
+    ]);
+    return { late: late.data.totalResults, newestAt: newest.data.results[0]?.lastSyncAt ?? null };
+  },
+  staleTime: EVERY_MS / 2,
+  refetchInterval: EVERY_MS,
+});
+
+/** Whether the registers of live fairs have sent what they sold. Its place in the bar is kept from the beginning; where no fair is live it is empty. */
+export function SyncState() {
+  const mayRead = allows(devicesApi.list.access, useRights());
+  const { data } = useQuery({ ...syncState, enabled: mayRead });
+  if (!mayRead) return null;
+  return <span className="sync-state num">{data && <State {...data} />}</span>;
+}
+
+function State({ late, newestAt }: { late: number; newestAt: string | null }) {
+  if (late > 0) {
+    const text = `${countOf(late, 'register', 'registers')} not synced`;
+    return (
+      <Link to={pathTo('devices', {}, { status: 'active', stale: true, atLiveFair: true })} className="late" title={text}>
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <span>{text}</span>
+      </Link>
+    );
+  }
+  if (newestAt === null) return null;
+  return (
+    <Link to={pathTo('devices', {}, { status: 'active', atLiveFair: true })} title={`All registers of live fairs have synced, the last one ${formatInstant(newestAt)}`}>
+      <IconCloudCheck size={16} stroke={1.75} aria-hidden />
+      <span>Synced {formatAgo(newestAt)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { NewNote, type NotedEntity } from '@pos/contract/activity';
+import { useState } from 'react';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useAddNote } from './activity.data.ts';
+
+const HINT = 'Everybody who may read this record sees it; it cannot be changed.';
+
+/** A note to leave in a record's activity. Begun anew after each one, so that the field is empty. */
+export function NoteForm({ entity, entityId, hint = HINT, guard = true }: { entity: NotedEntity; entityId: string; hint?: string; /** As of Form: false where the address is not the record's own. */ guard?: boolean }) {
+  const [count, setCount] = useState(0);
+  const add = useAddNote(entity, entityId);
+  return (
+    <Form
+      key={count}
+      schema={NewNote.pick({ text: true })}
+      values={{ text: '' }}
+      save={add.mutateAsync}
+      onSaved={() => {
+        toast.ok('Note added');
+        setCount((before) => before + 1);
+      }}
+      submitLabel="Add note"
+      guard={guard}
+    >
+      <TextareaField name="text" label="Note" hint={hint} rows={2} />
+    </Form>
+  );
+}
