@@ -177,7 +177,6 @@ test('? lists the shortcuts, letters work once they are switched on, and a lost 
   await page.goto(`/devices?search=${place.deviceId}`);
   await expect(opener(page)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Devices' })).toContainText(place.deviceId);
-  await settled(page);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Single letters, such as g o for Orders, are off.');

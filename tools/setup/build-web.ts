@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { buildBesideOldParts } from './kept-assets.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const web = path.join(root, 'apps/web');
@@ -16,8 +17,10 @@ export function buildWebIfStale(log: (line: string) => void): string {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return dist;
   log('Building the web app…');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const build = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (build.status !== 0) throw new Error('The web app could not be built; the lines above say why.');
+  buildBesideOldParts(dist, () => {
+    const build = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error', '--emptyOutDir', 'false'], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] });
+    if (build.status !== 0) throw new Error('The web app could not be built; the lines above say why.');
+  });
   writeFileSync(stamp, sources);
   return dist;
 }

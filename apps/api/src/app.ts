@@ -2,6 +2,7 @@ import { api } from '@pos/contract/api';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/db.ts';
 import { activity } from './features/activity/activity.routes.ts';
+import { keepDenials } from './features/activity/denials.service.ts';
 import { admins } from './features/admins/admins.routes.ts';
 import { auth } from './features/auth/auth.routes.ts';
 import { identifyAdmin } from './features/auth/auth.service.ts';
@@ -111,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
   const findPage = keepPages(db, publicUrl);
   const app: FastifyInstance = await serve(features(options, feed, findPage), {
-    db, logLevel, trustProxy, checkResponses, ...(identityKeptMs !== undefined && { identityKeptMs }),
+    db, logLevel, trustProxy, checkResponses, onDenied: keepDenials(db), ...(identityKeptMs !== undefined && { identityKeptMs }),
     identify: {
       admin: identify,
       register: (token) => identifyRegister(db, secrets.deviceTokenKey, token),

@@ -41,8 +41,10 @@ export function paymentTypeOf(purpose: PaymentPurpose, method: PaymentMethod): P
 }
 
 /** Why a payment is under review. */
-export const ReviewReason = z.enum(['WALLET_SHORT', 'AVE_DOLLAR_SHORT', 'PROCESSOR_REVIEW']);
+export const ReviewReason = z.enum(['WALLET_SHORT', 'AVE_DOLLAR_SHORT', 'PROCESSOR_REVIEW', 'CHECK_RETURNED', 'FACTS_REFUSED', 'CARD_DISPUTED']);
 export type ReviewReason = z.infer<typeof ReviewReason>;
+/** What may become of a completed sale payment after the goods have left (domain 4.1), by its method; stored value and cash are final. */
+export const DOUBTS: Partial<Record<PaymentMethod, ReviewReason>> = { 1: 'CARD_DISPUTED', 2: 'CHECK_RETURNED', 4: 'FACTS_REFUSED' };
 
 /** A payment as an order shows it, amounts in cents. */
 export const Payment = z.strictObject({
@@ -129,6 +131,10 @@ export type PaymentTotals = z.infer<typeof PaymentTotals>;
 export const PaymentReview = z.strictObject({ decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'), note: text(1, 255, 'Write a note.') });
 export type PaymentReview = z.infer<typeof PaymentReview>;
 
+/** What is sent to put a completed payment under review: why, for its timeline. The reason follows from its method. */
+export const PaymentDoubt = z.strictObject({ note: text(1, 255, 'Write a note.') });
+export type PaymentDoubt = z.infer<typeof PaymentDoubt>;
+
 export const paymentsApi = defineApi({
   list: {
     method: 'GET', path: '/v1/payments', access: read('Payments'), summary: 'List payments', query: PaymentsQuery, response: listOf(PaymentRow),
@@ -140,5 +146,10 @@ export const paymentsApi = defineApi({
     method: 'POST', path: '/v1/payments/review/:id', access: edit('Fairs'), summary: 'Approve or reject a payment under review', idempotent: true,
     description: 'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
     params: IdParams, body: PaymentReview, response: dataOf(PaymentDetails),
+  },
+  putUnderReview: {
+    method: 'POST', path: '/v1/payments/put-under-review/:id', access: edit('Fairs'), summary: 'Put a completed payment under review', idempotent: true,
+    description: 'For a returned check, a Facts charge that the school refused, or a disputed card payment of a sale (domain 4.1); order and payment stay counted until it is approved or rejected. 409 INVALID_TRANSITION for any other payment, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams, body: PaymentDoubt, response: dataOf(PaymentDetails),
   },
 });

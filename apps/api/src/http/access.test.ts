@@ -61,11 +61,22 @@ describe('the rights matrix', () => {
       const outside = ground.personas.filter((persona) => verdict(rule, persona) !== 'in');
       const before = await fingerprint(ground.test.db);
       const wrong = await Promise.all(outside.map((persona) => refusedWhateverIsSent(line, persona)));
-      expect(changedTables(before, await fingerprint(ground.test.db)), 'tables that a refused call has changed').toEqual([]);
+      // Who was refused is written down, and nothing else.
+      expect(changedTables(before, await fingerprint(ground.test.db)).filter((table) => table !== 'activity'), 'tables that a refused call has changed').toEqual([]);
       for (const persona of ground.personas) if (!outside.includes(persona)) wrong.push(await letIn(line, persona));
       expect(wrong.flat()).toEqual([]);
     });
   }
+
+  it('keeps a line of whom it refused which call for want of a right, and of nobody else', async () => {
+    const rows = await ground.test.db.selectFrom('activity').select(['actorId', 'entity', 'entityId', 'changes']).where('action', '=', 'admin.denied').execute();
+    expect(rows.filter(({ actorId, entity, entityId }) => entity !== 'admin' || entityId !== actorId)).toEqual([]);
+    const kept = new Set(rows.map(({ actorId, changes }) => `${actorId} ${String(changes['call']?.to)}`));
+    const due = new Set(RIGHTS.flatMap(([method, url, rule]) => ground.personas.filter((persona) => persona.standing === 'admin' && verdict(rule, persona) === 403).map((persona) => `${idOf(persona)} ${method} ${url}`)));
+    expect([...due].filter((line) => !kept.has(line))).toEqual([]);
+    expect([...kept].filter((line) => !line.includes(' HEAD ') && !due.has(line))).toEqual([]);
+    expect((await ground.test.db.selectFrom('activity').select('id').where('action', '=', 'device.denied').execute()).length).toBeGreaterThan(0);
+  });
 
   it('answers no method that a path does not have', async () => {
     const wrong: string[] = [];
@@ -216,6 +227,11 @@ function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
 function addressOf(url: string, { params = {}, query }: Pick<Sent, 'params' | 'query'> = {}): string {
   const filled = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY).replace('*', 'nowhere');
   return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
+}
+
+/** The admin that a persona's token belongs to. */
+function idOf({ token }: Persona): string {
+  return (JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub;
 }
 
 function bearer({ token }: Persona): Record<string, string> {

@@ -22,6 +22,8 @@ export type Surroundings = {
   identify: Identify;
   /** For how long who a token belongs to may be taken from memory, in milliseconds; absent, the database is asked at every request. */
   identityKeptMs?: number;
+  /** Hears of a caller with an identity who lacks the right to a call (trust.md R10), before the refusal is answered. */
+  onDenied?: (actor: Actor, call: string) => Promise<void>;
   logLevel: string;
   trustProxy: false | number | string[];
   /** Every answer goes through its schema: on in development and tests, off in production. */
@@ -58,7 +60,14 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.routeOptions.config.access?.kind !== 'device') identify.forget();
   });
-  app.setErrorHandler((error, request, reply) => answerRefusal(error, request, reply));
+  app.setErrorHandler(async (error, request, reply) => {
+    const { actor } = who(callerOf(request), request);
+    if (actor && error instanceof Failure && error.code === 'FORBIDDEN') {
+      // The refusal stands, whether or not it could be written down.
+      await surroundings.onDenied?.(actor, `${request.method} ${request.routeOptions.url ?? ''}`).catch((trouble: unknown) => request.log.error({ err: trouble }, 'a denial was not recorded'));
+    }
+    return answerRefusal(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply));
   app.removeContentTypeParser('text/plain');
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] });

@@ -1,4 +1,4 @@
-import type { PaymentReview } from '@pos/contract/payments';
+import { DOUBTS, PAYMENT_METHODS, type PaymentDoubt, type PaymentReview } from '@pos/contract/payments';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
@@ -38,6 +38,24 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: string, { decision
   await recordActivity(tx, actor, decision === 'approve' ? 'payment.approved' : 'payment.rejected', 'payment', id, changes);
   if (!order) return;
   await recordActivity(tx, actor, decision === 'approve' ? 'order.payment_approved' : 'order.payment_rejected', 'order', order.id, changes);
+  await settleOrder(tx, order);
+}
+
+/** Puts a completed payment of a sale under review: a returned check, a refused Facts charge, a disputed card payment (domain 4.1). Nothing is counted otherwise until it is decided. */
+export async function putUnderReview(tx: Tx, actor: Actor, id: string, { note }: PaymentDoubt): Promise<void> {
+  const payment = await findStandingPayment(tx, id);
+  if (!payment) throw missing('payment');
+  if (payment.fairId !== null) await requireOpenFair(tx, payment.fairId);
+  const reviewReason = DOUBTS[payment.method];
+  if (payment.purpose !== 'sale' || payment.orderId === null) throw new Failure('INVALID_TRANSITION', 'A top-up is put right in the eWallet of its student.');
+  if (!reviewReason) throw new Failure('INVALID_TRANSITION', `A payment by ${PAYMENT_METHODS[payment.method]} is final: it cannot be returned or disputed.`);
+  const order = await lockOrder(tx, payment.orderId);
+  const status = await lockPayment(tx, id);
+  if (status !== 'completed') throw new Failure('INVALID_TRANSITION', `Only a completed payment can be put under review; this one is ${status.replace('_', ' ')}.`);
+  await movePayment(tx, id, 'under_review', actor, { note, reviewReason });
+  const changes = { status: { from: 'completed', to: 'under_review' }, amountCents: { from: null, to: payment.amountCents }, note: { from: null, to: note } };
+  await recordActivity(tx, actor, 'payment.put_under_review', 'payment', id, changes);
+  await recordActivity(tx, actor, 'order.payment_put_under_review', 'order', payment.orderId, changes);
   await settleOrder(tx, order);
 }
 

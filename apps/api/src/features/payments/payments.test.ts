@@ -20,6 +20,7 @@ describe('payments', () => {
 
   const list = async (query: z.input<typeof PaymentsQuery> = {}) => (await test.owner.payments.list({ query })).data;
   const read = async (id: string) => (await test.owner.payments.getById({ params: { id } })).data;
+  const put = async (id: string, note = 'The bank says so.') => (await test.owner.payments.putUnderReview({ params: { id }, body: { note } })).data;
   const review = async (id: string, decision: 'approve' | 'reject', note = 'Called the bank.') => (await test.owner.payments.review({ params: { id }, body: { decision, note } })).data;
   const topUp = async (studentNumber: string, amountCents: number) => {
     const body = { topUps: [{ clientPaymentId: uuidv4(), studentNumber, method: 3 as const, amountCents, status: 'completed' as const, paidAt: new Date().toISOString() }] };
@@ -139,6 +140,45 @@ describe('payments', () => {
         expect(await readOrder(floor, order.clientOrderId)).toMatchObject({ status: 'refunded', refundedCents: 973, payments: [decision === 'approve' ? { status: 'refunded', refundedCents: 973 } : { status: 'failed', refundedCents: 0 }] });
       }
       expect(await walletCents(floor, 'S-approve')).toBe(1_000);
+    });
+
+    it('are checks that the bank returned, Facts charges that a school refused and disputed card payments: counted until they are rejected', async () => {
+      await addStudent(floor, register, 'S-8');
+      const figures = async () => (await test.owner.payments.totals({ query: { fairId: floor.fair.id } })).data;
+      for (const [method, reviewReason] of [[2, 'CHECK_RETURNED'], [4, 'FACTS_REFUSED'], [1, 'CARD_DISPUTED']] as const) {
+        const order = await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-8', payments: [{ method }] });
+        const { id, amountCents } = order.payments[0]!;
+        const before = await figures();
+        expect((await put(id, 'A letter came.')).events.at(-1)).toMatchObject({ fromStatus: 'completed', toStatus: 'under_review', note: 'A letter came.', actor: 'Account Owner' });
+        expect(await read(id)).toMatchObject({ status: 'under_review', reviewReason, order: { status: 'completed', uncollectedCents: 0 } });
+        expect(await readOrder(floor, order.clientOrderId)).toMatchObject({ paymentStatus: 'under_review' });
+        expect(await figures()).toEqual(before);
+        expect(await refusalOf(put(id))).toMatchObject({ code: 'INVALID_TRANSITION', message: 'Only a completed payment can be put under review; this one is under review.' });
+        expect(await review(id, 'reject')).toMatchObject({ status: 'failed', order: { status: 'completed', uncollectedCents: amountCents } });
+        expect(await refusalOf(put(id))).toMatchObject({ code: 'INVALID_TRANSITION' });
+        const { data } = await test.owner.activity.list({ query: { entity: 'payment', entityId: id } });
+        expect(data.results.map(({ action }) => action)).toEqual(['payment.rejected', 'payment.put_under_review']);
+      }
+    });
+
+    it('become completed again when the doubt is settled, and are never those by cash, stored value or a top-up', async () => {
+      await addStudent(floor, register, 'S-9', 2_000);
+      const check = (await bookOrder(floor, register, { payments: [{ method: 2 }] })).payments[0]!;
+      await put(check.id);
+      expect(await review(check.id, 'approve')).toMatchObject({ status: 'completed', order: { uncollectedCents: 0 } });
+      const cash = (await bookOrder(floor, register, { payments: [{ method: 3 }] })).payments[0]!;
+      const stored = (await bookOrder(floor, register, { customerType: 'student', studentNumber: 'S-9', payments: [{ method: 5 }] })).payments[0]!;
+      expect(await refusalOf(put(cash.id))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', message: 'A payment by Cash is final: it cannot be returned or disputed.' });
+      expect(await refusalOf(put(stored.id))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      const topUpId = (await test.db.selectFrom('payments').select('id').where('purpose', '=', 'wallet_top_up').executeTakeFirstOrThrow()).id;
+      expect(await refusalOf(put(topUpId))).toMatchObject({ code: 'INVALID_TRANSITION' });
+      expect(await refusalOf(put(check.id, ' '))).toMatchObject({ errors: { note: 'Write a note.' } });
+      expect(await refusalOf(put(uuidv7()))).toMatchObject({ code: 'NOT_FOUND' });
+      await test.db.updateTable('fairs').set({ closeOutState: 'finished' }).where('id', '=', floor.fair.id).execute();
+      expect(await refusalOf(put(check.id))).toMatchObject({ code: 'FAIR_FINISHED' });
+      await test.db.updateTable('fairs').set({ closeOutState: 'open' }).where('id', '=', floor.fair.id).execute();
+      const outcomes = await Promise.allSettled([put(check.id), put(check.id), put(check.id)]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
     it('are decided once, also when two people decide at once, and never at a fair that is closed out', async () => {

@@ -16,6 +16,9 @@ export const REVIEW_REASONS: Record<ReviewReason, string> = {
   WALLET_SHORT: 'The eWallet held less than this amount',
   AVE_DOLLAR_SHORT: 'The school had fewer AveDollars than this amount',
   PROCESSOR_REVIEW: 'The card processor is looking into it',
+  CHECK_RETURNED: 'The bank returned the check',
+  FACTS_REFUSED: 'The school refused the Facts charge',
+  CARD_DISPUTED: 'The card payment is disputed',
 };
 
 export const PURPOSES: Record<PaymentPurpose, string> = { sale: 'Sale', wallet_top_up: 'eWallet top-up' };

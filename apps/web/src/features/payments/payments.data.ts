@@ -1,4 +1,4 @@
-import type { PaymentReview, PaymentRow, PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
+import type { PaymentDoubt, PaymentReview, PaymentRow, PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -16,6 +16,15 @@ export const paymentTotals = (query: PaymentsFilters) =>
 /** One payment with its timeline, its order and its split parts. */
 export const paymentDetails = (id: string) =>
   queryOptions({ queryKey: ['payments', 'details', id], queryFn: async ({ signal }) => (await api.payments.getById({ params: { id } }, { signal })).data });
+
+/** Puts a completed payment under review; sent again after a broken connection it is done once. */
+export function usePutUnderReview(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: PaymentDoubt) => (await api.payments.putUnderReview({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
+  });
+}
 
 /** Approves or rejects a payment under review; sent again after a broken connection it is decided once. */
 export function useReviewPayment(id: string) {

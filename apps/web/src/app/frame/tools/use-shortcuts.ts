@@ -49,8 +49,9 @@ export function useShortcuts({ search, help }: Doing): void {
   });
 
   useEffect(() => {
-    let last = 0;
-    let begun = 0;
+    // Event times count from when the page was opened: 0 would be a moment ago.
+    let last = -Infinity;
+    let begun = -Infinity;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hear = (event: KeyboardEvent): void => {
       const { key, timeStamp } = event;
@@ -59,7 +60,7 @@ export function useShortcuts({ search, help }: Doing): void {
       const isAlone = timeStamp - last > LONGEST_GAP_MS;
       const afterG = timeStamp - begun <= SEQUENCE_MS;
       last = timeStamp;
-      begun = 0;
+      begun = -Infinity;
       if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
         openSearch();

@@ -1,12 +1,13 @@
 import { fairsApi } from '@pos/contract/fairs';
 import { ordersApi } from '@pos/contract/orders';
-import { PAYMENT_METHODS, paymentsApi, type PaymentDetails } from '@pos/contract/payments';
-import type { ReactNode } from 'react';
+import { DOUBTS, PAYMENT_METHODS, paymentsApi, type PaymentDetails, type PaymentMethod } from '@pos/contract/payments';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { Amount } from '#web/ui/amount.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -17,9 +18,15 @@ import { referenceOf } from '../payment-columns.tsx';
 import { failureWords, PAYMENT_STATUS, PURPOSES, REVIEW_REASONS, TYPES, VOIDED } from '../payment-words.ts';
 import { ReviewForm } from './review-form.tsx';
 
+const DoubtDialog = lazy(async () => ({ default: (await import('./doubt-dialog.tsx')).DoubtDialog }));
+
+/** What may have happened to a completed payment, as the button says it. */
+const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = { 1: 'Card payment is disputed…', 2: 'Check was returned…', 4: 'School refused the charge…' };
+
 /** Everything about one payment, under headings of the level given: what it is, how it got here, and what was paid beside it. */
 export function PaymentView({ payment, level }: { payment: PaymentDetails; level: 'h2' | 'h3' }) {
-  const { status, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone } = payment;
+  const [isDoubting, setIsDoubting] = useState(false);
+  const { status, method, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone } = payment;
   return (
     <>
       <div className="row wrap">
@@ -36,6 +43,18 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
             <ReviewForm key={payment.id} payment={payment} />
           </Allowed>
         </>
+      )}
+      {status === 'completed' && purpose === 'sale' && !voidedAt && DOUBTS[method] && (
+        <Allowed to={paymentsApi.putUnderReview}>
+          <div className="row wrap">
+            <Button size="sm" onClick={() => setIsDoubting(true)}>{DOUBT_LABELS[method]}</Button>
+          </div>
+        </Allowed>
+      )}
+      {isDoubting && (
+        <Suspense>
+          <DoubtDialog payment={payment} onClose={() => setIsDoubting(false)} />
+        </Suspense>
       )}
       <RecordPart title="Timeline" level={level}>
         <Timeline payment={payment} />

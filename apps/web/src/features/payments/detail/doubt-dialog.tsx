@@ -1,0 +1,36 @@
+import { DOUBTS, PAYMENT_METHODS, PaymentDoubt, type PaymentDetails } from '@pos/contract/payments';
+import { formatCents } from '#web/lib/money.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { REVIEW_REASONS } from '../payment-words.ts';
+import { usePutUnderReview } from '../payments.data.ts';
+
+/** Puts a completed payment under review: what happened to it, and a note. */
+export function DoubtDialog({ payment: { id, method, amountCents }, onClose }: { payment: PaymentDetails; onClose: () => void }) {
+  const put = usePutUnderReview(id);
+  const reason = DOUBTS[method];
+  return (
+    <Dialog title="Put this payment under review?" onClose={onClose}>
+      <Form
+        schema={PaymentDoubt}
+        values={{ note: '' }}
+        guard={false}
+        save={put.mutateAsync}
+        onSaved={() => {
+          toast.ok({ title: 'Payment put under review', detail: `${PAYMENT_METHODS[method]}, ${formatCents(amountCents)}` });
+          onClose();
+        }}
+        submitLabel="Put under review"
+        busyLabel="Putting under review…"
+        onCancel={onClose}
+      >
+        <div className="form">
+          <p>{reason && `${REVIEW_REASONS[reason]}. `}The payment stays counted until it is approved or rejected, and until then the fair cannot be closed out.</p>
+          <TextareaField name="note" label="Note" hint="What the bank, the school or the processor said." rows={2} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
