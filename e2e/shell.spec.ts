@@ -3,7 +3,6 @@ import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { readable } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
 import { office, test } from './support/office.ts';
-import { settled } from './support/settled.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 

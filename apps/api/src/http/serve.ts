@@ -63,8 +63,12 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   app.setErrorHandler(async (error, request, reply) => {
     const { actor } = who(callerOf(request), request);
     if (actor && error instanceof Failure && error.code === 'FORBIDDEN') {
-      // The refusal stands, whether or not it could be written down.
-      await surroundings.onDenied?.(actor, `${request.method} ${request.routeOptions.url ?? ''}`).catch((trouble: unknown) => request.log.error({ err: trouble }, 'a denial was not recorded'));
+      try {
+        await surroundings.onDenied?.(actor, `${request.method} ${request.routeOptions.url ?? ''}`);
+      } catch (trouble) {
+        // The refusal stands, whether or not it could be written down.
+        request.log.error({ err: trouble }, 'a denial was not recorded');
+      }
     }
     return answerRefusal(error, request, reply);
   });

@@ -10,6 +10,8 @@ const AT_MOST = 3;
 
 type ToastText = { title: string; detail?: string; undo?: () => void };
 type Toast = ToastText & { id: number; kind: 'ok' | 'bad' };
+/** A toast as it is remembered; `at` is an ISO instant. */
+export type SaidToast = { id: number; kind: 'ok' | 'bad'; title: string; detail?: string; at: string };
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -20,8 +22,14 @@ function update(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+/** Everything that was said since the page was opened, the newest first: a toast that has gone can be read again in the bell. */
+let said: readonly SaidToast[] = [];
+const AT_MOST_SAID = 20;
+
 function add(kind: Toast['kind'], text: string | ToastText): void {
   lastId += 1;
+  const { title, detail } = typeof text === 'string' ? { title: text } : text;
+  said = [{ id: lastId, kind, title, ...(detail !== undefined && { detail }), at: new Date().toISOString() }, ...said].slice(0, AT_MOST_SAID);
   update([...toasts, { id: lastId, kind, ...(typeof text === 'string' ? { title: text } : text) }].slice(-AT_MOST));
 }
 
@@ -30,6 +38,15 @@ export const toast = {
   ok: (text: string | ToastText): void => add('ok', text),
   bad: (text: string | ToastText): void => add('bad', text),
 };
+
+/** What was said on this page, the newest first; nothing of it outlives the page or the sign-in. */
+export function saidToasts(): readonly SaidToast[] {
+  return said;
+}
+
+export function forgetToasts(): void {
+  said = [];
+}
 
 function close(id: number): void {
   update(toasts.filter((other) => other.id !== id));

@@ -1,4 +1,5 @@
 import { MAX_NAMED, STARTING_WITHIN_DAYS, type Dashboard } from '@pos/contract/dashboard';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/orders';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -141,7 +142,8 @@ export async function fairsStartingRows(db: Db, which: Which, withinDays: number
 /** Live fairs, then those that ended lately, with all that they have sold and how many of their registers have not synced. */
 export async function fairRows(db: Db, which: Which): Promise<Good<'fairs'>['rows']> {
   const { rows } = await sql<Good<'fairs'>['rows'][number]>`
-    select f.id, f.name, s.name as school_name, s.city, s.state, f.start_date, f.end_date, f.time_zone, ${today} as today, ${phase} as phase, f.close_out_state, f.order_count as orders, f.net_cents,
+    select f.id, f.name, s.name as school_name, s.city, s.state, f.start_date, f.end_date, f.time_zone, ${today} as today, ${phase} as phase, f.close_out_state, f.net_cents,
+           (select coalesce(sum(o.orders), 0)::bigint from order_sums o where o.fair_id = f.id and o.status = any(${[...REPORTED_ORDER_STATUSES]})) as orders,
            coalesce(at.registers, 0) as registers, coalesce(at.unsynced, 0) as unsynced_registers
       from fairs f join schools s on s.id = f.school_id
       left join lateral (select count(*) as registers, count(*) filter (where ${isStale} or d.unsent_orders > 0) as unsynced

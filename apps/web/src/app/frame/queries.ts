@@ -1,6 +1,7 @@
 import { currentSession } from '#web/lib/session.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { subscribeToSession } from '#web/lib/tokens.ts';
+import { forgetToasts } from '#web/ui/toast.tsx';
 
 /** What the signed-in screens have loaded; it comes with the frame, because the sign-in page loads nothing. */
 export const queryClient = createQueryClient();
@@ -12,4 +13,5 @@ subscribeToSession(() => {
   userId = next;
   // Nobody sees what the one before them had loaded.
   queryClient.clear();
+  forgetToasts();
 });

@@ -1,7 +1,7 @@
 import { devicesApi, type Device } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
-import { IconEdit, IconHistory, IconPlugConnectedX, IconToggleLeft, IconToggleRight, IconTrash, IconUserShare } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { IconEdit, IconHistory, IconPlugConnectedX, IconQrcode, IconToggleLeft, IconToggleRight, IconTrash, IconUserShare } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -12,9 +12,10 @@ import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
 
 // The list loads no form before somebody wants it.
+const DeviceLabels = lazy(() => import('./device-labels.tsx').then((module) => ({ default: module.DeviceLabels })));
 const ReassignDialog = lazy(() => import('./reassign.tsx').then((module) => ({ default: module.ReassignDialog })));
 
-type Asked = { what: 'delete' | 'forget' | 'reassign'; device: Device };
+type Asked = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
 
 /** What can be done with a device beside editing, and the dialog that asks before what cannot be taken back. */
 export function useDeviceActions(onDeleted?: () => void) {
@@ -28,10 +29,11 @@ export function useDeviceActions(onDeleted?: () => void) {
       { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(device, device.deviceId) },
       { label: 'Reassign', icon: IconUserShare, run: () => setAsked({ what: 'reassign', device }) },
       { label: 'Forget pairing', icon: IconPlugConnectedX, ...(!device.paired && { blocked: 'No tablet is paired' }), run: () => setAsked({ what: 'forget', device }) },
+      { label: 'Print label', icon: IconQrcode, run: () => setAsked({ what: 'label', device }) },
       { label: 'Delete', icon: IconTrash, danger: true, run: () => setAsked({ what: 'delete', device }) },
     ];
   };
-  const close = (): void => setAsked(undefined);
+  const close = useCallback((): void => setAsked(undefined), []);
   const dialog = asked && dialogOf(asked, close, onDeleted);
   return { actionsOf, dialog };
 }
@@ -42,6 +44,12 @@ function dialogOf({ what, device }: Asked, close: () => void, onDeleted: (() => 
       return <DeleteDevice device={device} onDeleted={onDeleted} onClose={close} />;
     case 'forget':
       return <ForgetPairing device={device} onClose={close} />;
+    case 'label':
+      return (
+        <Suspense>
+          <DeviceLabels devices={[device]} onPrinted={close} />
+        </Suspense>
+      );
     case 'reassign':
       return (
         <Suspense>

@@ -9,7 +9,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { saidToasts, toast } from '#web/ui/toast.tsx';
 import { lineOf } from './notification-words.ts';
 import './notifications.css';
 import { newestNotifications, useMarkRead } from './notifications.data.ts';
@@ -53,6 +53,7 @@ export function Notifications({ close }: { close: () => void }) {
           ))}
         </ul>
       )}
+      <Said />
       {totalResults > results.length && limit === 20 && (
         <div className="bell-more">
           <Button size="sm" variant="quiet" busy={isPlaceholderData && 'Loading…'} onClick={() => setLimit(50)}>
@@ -104,6 +105,36 @@ function Line({ notification, onFollow }: { notification: Notification; onFollow
     <button type="button" className="pop-item bell-item" onClick={take}>
       {content}
     </button>
+  );
+}
+
+/** The messages of this page that have gone by. */
+function Said() {
+  const said = saidToasts();
+  if (said.length === 0) return null;
+  return (
+    <section className="bell-said" aria-labelledby="bell-said">
+      <h3 id="bell-said">Messages since this page was opened</h3>
+      <ul>
+        {said.map(({ id, kind, title, detail, at }) => {
+          const Mark = ICONS[kind];
+          return (
+            <li key={id} className="bell-item">
+              <span className={`bell-mark ${kind}`} aria-hidden>
+                <Mark size={16} stroke={2} />
+              </span>
+              <span>
+                {title}
+                {detail && <small>{detail}</small>}
+                <small>
+                  <Ago at={at} />
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

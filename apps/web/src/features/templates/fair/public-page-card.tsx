@@ -7,10 +7,10 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useShowPage } from '../templates.data.ts';
-import { QrCode } from './qr-code.tsx';
 
 const ON: StatusText = { label: 'Published', meaning: 'ok' };
 const OFF: StatusText = { label: 'Not published', meaning: 'off' };
@@ -25,7 +25,7 @@ export function PublicPageCard({ url, published, fair: { id, name, status } }: P
       <div className="stack">
         {isShown && (
           <div className="page-address">
-            <QrCode address={url} label={`QR code of the public page of ${name}`} />
+            <QrCode text={url} label={`QR code of the public page of ${name}`} />
             <div className="stack">
               <p className="page-address-line">
                 <span className="mono">{url}</span> <CopyButton text={url} label="Copy address" />

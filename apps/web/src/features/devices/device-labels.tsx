@@ -1,0 +1,28 @@
+import type { Device } from '@pos/contract/devices';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import './device-labels.css';
+
+/** Labels to stick on tablets: the QR code holds the device ID, which opens the device wherever it is scanned. Opens the print dialog and is gone when that closes. */
+export function DeviceLabels({ devices, onPrinted }: { devices: readonly Device[]; onPrinted: () => void }) {
+  useEffect(() => {
+    window.addEventListener('afterprint', onPrinted);
+    window.print();
+    return () => window.removeEventListener('afterprint', onPrinted);
+  }, [onPrinted]);
+  return createPortal(
+    <ul className="label-paper" aria-label="Device labels">
+      {devices.map(({ id, deviceId, name }) => (
+        <li key={id}>
+          <QrCode text={deviceId} label={`QR code of ${deviceId}`} />
+          <span>
+            <b className="mono">{deviceId}</b>
+            <span>{name}</span>
+          </span>
+        </li>
+      ))}
+    </ul>,
+    document.body,
+  );
+}
