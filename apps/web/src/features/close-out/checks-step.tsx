@@ -1,12 +1,13 @@
 import type { CloseOut } from '@pos/contract/close-out';
+import { useRights } from '#web/lib/session.tsx';
 import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { checksOf } from './close-out-words.ts';
+import { checksOf, withOpenWays } from './close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 
 /** What keeps the fair from being closed out, and what has to be confirmed. */
 export function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefused: boolean }) {
-  const found = checksOf(closeOut);
+  const found = withOpenWays(checksOf(closeOut), useRights());
   const isBlocked = closeOut.reasons.length > 0;
   return (
     <>

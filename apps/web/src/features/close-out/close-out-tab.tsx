@@ -10,7 +10,7 @@ import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { CashCountsCard } from './cash-counts-card.tsx';
 import { closeOutOf } from './close-out.data.ts';
 import './close-out.css';
-import { checksOf } from './close-out-words.ts';
+import { checksOf, withOpenWays } from './close-out-words.ts';
 import { DifferenceCard } from './difference-card.tsx';
 import { FinishedCloseOut } from './finished-close-out.tsx';
 import { StatementButton } from './statement-button.tsx';
@@ -42,7 +42,8 @@ export function CloseOutTab({ fair }: { fair: FairDetails }) {
 }
 
 function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOut }) {
-  const mayFinish = allows(closeOutApi.finishOrRevert.access, useRights());
+  const rights = useRights();
+  const mayFinish = allows(closeOutApi.finishOrRevert.access, rights);
   const isTooSoon = closeOut.reasons.some(({ code }) => code === 'FAIR_NOT_ENDED');
   return (
     <>
@@ -54,7 +55,7 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
         <CloseOutWizard fair={fair} closeOut={closeOut} />
       ) : (
         <Card title="Close-out open" intro={isTooSoon ? 'The wizard opens on the last day of the fair. Until then this is what stands open.' : 'This is what stands open before the fair is closed out.'} rows>
-          <AttentionList items={checksOf(closeOut)} />
+          <AttentionList items={withOpenWays(checksOf(closeOut), rights)} />
         </Card>
       )}
     </>

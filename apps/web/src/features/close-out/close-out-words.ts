@@ -1,5 +1,9 @@
 import type { CloseOut, CloseOutReason, CloseOutWarning } from '@pos/contract/close-out';
 import type { Reason } from '@pos/contract/errors';
+import { inventoryApi } from '@pos/contract/inventory';
+import { ordersApi } from '@pos/contract/orders';
+import { paymentsApi } from '@pos/contract/payments';
+import { allows, type Access, type Rights } from '@pos/contract/permissions';
 import type { ProfitOption } from '@pos/contract/reports';
 import { IconAlertTriangle, IconCalendarEvent, IconCash, IconCloudOff, IconCreditCard, IconHandStop, IconPackageOff, IconReceipt, IconTruck, IconWallet, type Icon } from '@tabler/icons-react';
 import { formatCents } from '#web/lib/money.ts';
@@ -52,6 +56,20 @@ export function openPointsOf({ warnings }: Pick<CloseOut, 'warnings'>): Attentio
 function attention({ code, text, link }: Reason, kind: Attention['kind'], detail: string): Attention {
   const look = code in LOOK ? LOOK[code as keyof typeof LOOK] : { icon: IconAlertTriangle, action: 'See' };
   return { key: `${code} ${text}`, kind, icon: look.icon, text, detail, action: link ? { label: look.action, to: link } : undefined };
+}
+
+/** What the link of a point opens: the list of payments, or a tab of the fair's page. */
+const OPENED_BY: readonly (readonly [part: string, access: Access])[] = [
+  ['/payments?', paymentsApi.list.access],
+  ['tab=payments', paymentsApi.list.access],
+  ['tab=orders', ordersApi.list.access],
+  ['tab=inventory', inventoryApi.fairInventory.access],
+];
+
+/** The points with a way on only where these rights open it. */
+export function withOpenWays(points: readonly Attention[], rights: Rights): Attention[] {
+  const isOpen = (to: string): boolean => OPENED_BY.every(([part, access]) => !to.includes(part) || allows(access, rights));
+  return points.map((point) => (point.action && 'to' in point.action && !isOpen(point.action.to) ? { ...point, action: undefined } : point));
 }
 
 /** Counted against expected, in words and with its sign; nothing while it is not counted. */

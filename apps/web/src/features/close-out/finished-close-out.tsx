@@ -7,14 +7,14 @@ import '#web/features/reports/print.css';
 import { ReportPaper } from '#web/features/reports/result/report-paper.tsx';
 import { SalesSummary } from '#web/features/reports/result/sales-summary.tsx';
 import { formatCents } from '#web/lib/money.ts';
-import { Allowed } from '#web/lib/session.tsx';
+import { Allowed, useRights } from '#web/lib/session.tsx';
 import { formatDayRange, formatInstant, zoneName } from '#web/lib/time.ts';
 import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import './finished-close-out.css';
-import { openPointsOf, PROFIT_IN } from './close-out-words.ts';
+import { openPointsOf, PROFIT_IN, withOpenWays } from './close-out-words.ts';
 import { EveningTable } from './evening-table.tsx';
 import { returnNumbers } from './returns-step.tsx';
 import { StatementButton } from './statement-button.tsx';
@@ -26,7 +26,7 @@ type Standing = NonNullable<CloseOut['standing']>;
 /** What the fair is frozen as, to be read and printed. */
 export function FinishedCloseOut({ fair, closeOut, standing }: { fair: FairDetails; closeOut: CloseOut; standing: Standing }) {
   const [isReverting, setIsReverting] = useState(false);
-  const open = openPointsOf(closeOut);
+  const open = withOpenWays(openPointsOf(closeOut), useRights());
   return (
     <>
       {open.length > 0 && (
