@@ -14,8 +14,8 @@ const warrantyState = sql<Device['warrantyState']>`case
 
 const liveFairs = sql<Device['liveFairs']>`coalesce((
   select json_agg(json_build_object('id', live.id, 'name', live.name, 'adminId', live.admin_id) order by live.start_date, live.id) from fairs live
-  where live.status = 'active' and live.close_out_state = 'open' and (now() at time zone live.time_zone)::date between live.start_date and live.end_date
-    and (live.id = devices.current_fair_id or exists (select 1 from fair_devices where fair_devices.fair_id = live.id and fair_devices.device_id = devices.id))
+  where live.id in (select devices.current_fair_id union select fair_id from fair_devices where fair_devices.device_id = devices.id)
+    and live.status = 'active' and live.close_out_state = 'open' and (now() at time zone live.time_zone)::date between live.start_date and live.end_date
 ), '[]')`;
 
 const orderings: Record<ReturnType<typeof sortOf<DevicesQuery['sort']>>['field'], RawBuilder<unknown>> = {
