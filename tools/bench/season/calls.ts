@@ -34,7 +34,7 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
 function salesCalls(fair: SeasonFair, order: { id: string; orderNumber: string; businessDay: string }, all: { orders: number; first: string; last: string }): BenchCall[] {
   const range = `from=${addDays(order.businessDay, -13)}&to=${order.businessDay}`;
   const long = `from=${addDays(all.first, 3)}&to=${addDays(all.last, -3)}`;
-  const deep = Math.max(2, Math.min(DEEP_PAGE, Math.floor((all.orders * 0.95) / 20)));
+  const deep = Math.max(2, Math.min(DEEP_PAGE, Math.floor((all.orders * 0.6) / 20)));
   const offset = (deep - 1) * 20;
   const lastOfFair = Math.max(1, Math.ceil(fair.orders / 20));
   const page = `page ${deep.toLocaleString('en-US')}`;

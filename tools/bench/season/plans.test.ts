@@ -21,6 +21,7 @@ import { findPayments, findPaymentTotals } from '@pos/api/features/payments/paym
 import { runReport } from '@pos/api/features/reports/reports.service.ts';
 import { findStudents } from '@pos/api/features/students/students.queries.ts';
 import { SYSTEM } from '@pos/api/http/identity.ts';
+import { pageStartOf } from '@pos/api/http/page-start.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { testDatabase } from '@pos/api/testing/test-database.ts';
@@ -155,5 +156,15 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
         expect(found.map(({ results }) => results.map(({ id }) => id))).toEqual([sold, paid].map((rows) => rows.slice((at - 1) * 20, at * 20).map(({ id }) => id)));
       }
     }
+  });
+
+  it('a page of a fair begins at its hour', async () => {
+    const { rows } = await client.query<{ id: string }>('select id from orders where fair_id = $1 order by sold_at desc, id desc', [fair.id]);
+    for (const skip of [0, 1, 20, 77, 150, rows.length - 1]) {
+      const start = (await pageStartOf(db, 'order', skip, { fairId: fair.id }))!;
+      const { rows: [first] } = await client.query<{ id: string }>('select id from orders where fair_id = $1 and sold_at < $2 order by sold_at desc, id desc offset $3 limit 1', [fair.id, start.before, start.skip]);
+      expect(first).toEqual(rows[skip]);
+    }
+    expect(await pageStartOf(db, 'order', rows.length, { fairId: fair.id })).toBeUndefined();
   });
 });

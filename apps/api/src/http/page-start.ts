@@ -2,8 +2,8 @@ import type { Day, Instant } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
-/** Rows that are skipped one by one without looking for a better beginning. */
-const FEW = 200;
+/** As many rows are skipped one by one without looking for a better beginning. */
+export const FEW_ROWS = 400;
 
 /** Where a page of a newest-first list begins: rows before this instant, and how many of them are skipped still. */
 export type PageStart = { before: Instant | null; skip: number };
@@ -14,7 +14,6 @@ export type PageStart = { before: Instant | null; skip: number };
  * days, both included. Undefined behind the last row, where a page is empty.
  */
 export async function pageStartOf(db: Db, list: 'order' | 'payment', skip: number, within: { fairId?: string | undefined; from?: Day | undefined; to?: Day | undefined }): Promise<PageStart | undefined> {
-  if (skip <= FEW) return { before: null, skip };
   const { rows } = await (within.fairId ? hourOfFair(list, skip, within.fairId, within) : hourOfDay(list, skip, within)).execute(db);
   const [start] = rows;
   return start && { before: start.before, skip: skip - start.newer };

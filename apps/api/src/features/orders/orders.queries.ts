@@ -3,7 +3,7 @@ import { REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type Orders
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
+import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
 import { countVoided, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
 import { cappedTotal, inOrder, inOrderOf, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCountRow, keptFilters } from './order-counts.queries.ts';
@@ -53,7 +53,7 @@ type Filters = Omit<OrdersQuery, 'page' | 'limit'>;
 /** One page of orders and how many match; equal instants keep one order. */
 export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: Total }> {
   const way = await wayOfSearch(db, query, readsStudents);
-  const [results, total] = await Promise.all([isUsual(query) && query.page === 1 && !query.from && !query.to ? firstPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
+  const [results, total] = await Promise.all([isNear(query) ? nearPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
   return { results, total };
 }
 
@@ -64,18 +64,21 @@ async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }:
   return wayToFind(db, meantOrders(search, readsStudents), sort === '-soldAt');
 }
 
-/** What everybody asks for all the time: the newest orders, of all fairs or of one. */
-function firstPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<OrderRow[]> {
-  const { limit, fairId } = query;
-  return runOnceCompiled(db, `orders ${limit} ${fairId !== undefined} ${readsStudents}`, fairId ? [fairId] : [], () =>
-    ordered(withOrderColumns(joined(db).where('orders.id', 'in', ordered(filtered(db, query, readsStudents), query).select('orders.id').limit(sql.lit(limit))), readsStudents), query).modifyFront(PREPARED),
-  );
+/** What everybody asks for all the time: the newest orders and some pages more, of all fairs or of one. */
+function nearPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<OrderRow[]> {
+  const { page, limit, fairId } = query;
+  const skip = (page - 1) * limit;
+  return runOnceCompiled(db, `orders ${limit} ${skip > 0} ${fairId !== undefined} ${readsStudents}`, [...(fairId ? [fairId] : []), ...(skip > 0 ? [skip] : [])], () => {
+    const chosen = ordered(filtered(db, query, readsStudents), query).select('orders.id').limit(sql.lit(limit)).$if(skip > 0, (rows) => rows.offset(skip));
+    return ordered(withOrderColumns(joined(db).where('orders.id', 'in', chosen), readsStudents), query).modifyFront(PREPARED);
+  });
 }
 
 /** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
 async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<OrderRow[]> {
   const { page, limit, sort, from, to, fairId } = query;
-  const start: PageStart | undefined = isUsual(query) ? await pageStartOf(db, 'order', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
+  const skip = (page - 1) * limit;
+  const start: PageStart | undefined = isUsual(query) && skip > FEW_ROWS ? await pageStartOf(db, 'order', skip, { fairId, from, to }) : { before: null, skip };
   if (!start) return [];
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
@@ -89,6 +92,10 @@ async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way:
 function isUsual(query: OrdersQuery): boolean {
   const { sort, schoolId, status, method } = query;
   return sort === '-soldAt' && keptFilters(query) !== undefined && !schoolId && !status && !method;
+}
+
+function isNear(query: OrdersQuery): boolean {
+  return isUsual(query) && !query.from && !query.to && (query.page - 1) * query.limit <= FEW_ROWS;
 }
 
 /** All orders that match in the order of the list, to be streamed. */

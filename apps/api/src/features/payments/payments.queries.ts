@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type Paym
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
+import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
 import { countVoided, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
 import { cappedTotal, inOrder, inOrderOf, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCount, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
@@ -50,7 +50,7 @@ type Filters = Omit<PaymentsQuery, 'page' | 'limit'>;
 /** One page of payments and how many match; equal instants keep one order. */
 export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<{ results: PaymentRow[]; total: Total }> {
   const way = await wayOfSearch(db, query, readsStudents);
-  const [results, total] = await Promise.all([isUsual(query) && query.page === 1 && !query.from && !query.to ? firstPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
+  const [results, total] = await Promise.all([isNear(query) ? nearPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
   return { results, total };
 }
 
@@ -61,18 +61,21 @@ async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQ
   return wayToFind(db, meantPayments(search, readsStudents), sort === '-paidAt');
 }
 
-/** What everybody asks for all the time: the newest payments, of all fairs or of one. */
-function firstPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<PaymentRow[]> {
-  const { limit, fairId } = query;
-  return runOnceCompiled(db, `payments ${limit} ${fairId !== undefined} ${readsStudents}`, fairId ? [fairId] : [], () =>
-    ordered(withColumns(joined(db).where('payments.id', 'in', ordered(filtered(db, query, readsStudents), query).select('payments.id').limit(sql.lit(limit))), readsStudents), query).modifyFront(PREPARED),
-  );
+/** What everybody asks for all the time: the newest payments and some pages more, of all fairs or of one. */
+function nearPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<PaymentRow[]> {
+  const { page, limit, fairId } = query;
+  const skip = (page - 1) * limit;
+  return runOnceCompiled(db, `payments ${limit} ${skip > 0} ${fairId !== undefined} ${readsStudents}`, [...(fairId ? [fairId] : []), ...(skip > 0 ? [skip] : [])], () => {
+    const chosen = ordered(filtered(db, query, readsStudents), query).select('payments.id').limit(sql.lit(limit)).$if(skip > 0, (rows) => rows.offset(skip));
+    return ordered(withColumns(joined(db).where('payments.id', 'in', chosen), readsStudents), query).modifyFront(PREPARED);
+  });
 }
 
 /** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
 async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, way: SearchWay): Promise<PaymentRow[]> {
   const { page, limit, sort, from, to, fairId } = query;
-  const start: PageStart | undefined = isUsual(query) ? await pageStartOf(db, 'payment', (page - 1) * limit, { fairId, from, to }) : { before: null, skip: (page - 1) * limit };
+  const skip = (page - 1) * limit;
+  const start: PageStart | undefined = isUsual(query) && skip > FEW_ROWS ? await pageStartOf(db, 'payment', skip, { fairId, from, to }) : { before: null, skip };
   if (!start) return [];
   let matching = filtered(db, query, readsStudents, way);
   if (start.before !== null) matching = matching.where('payments.paidAt', '<', start.before);
@@ -89,6 +92,10 @@ async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, wa
 function isUsual(query: PaymentsQuery): boolean {
   const { sort, status, method, type, purpose } = query;
   return sort === '-paidAt' && keptFilters(query) !== undefined && !status && !method && !type && !purpose;
+}
+
+function isNear(query: PaymentsQuery): boolean {
+  return isUsual(query) && !query.from && !query.to && (query.page - 1) * query.limit <= FEW_ROWS;
 }
 
 /** All payments that match in the order of the list, to be streamed. */
