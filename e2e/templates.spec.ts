@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { FLYER, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
+import { faxSquare, FLYER, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
 import { expect } from '@playwright/test';
@@ -31,7 +31,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await dialog.getByLabel('Name').fill('Autumn flyer E2E');
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await expect(dialog.getByText(/could not be read|damaged/)).toBeVisible();
-    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork() });
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork(1, faxSquare) });
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Autumn flyer E2E' })).toBeVisible();
   });
@@ -84,6 +84,9 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(properties.getByText(/Hard to read/)).toBeHidden();
     await expect(page.getByRole('img', { name: 'Preview of Autumn flyer E2E, page 1' })).toHaveAttribute('data-drawn', 'true');
     await expect(page.getByText(/^Saved /)).toBeVisible();
+    // The artwork's square is in fax encoding, for which the browser loads a decoder.
+    const middle = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) => [...canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data]);
+    expect(middle).toEqual([0, 0, 0, 255]);
     await readable(page, 'editor');
   });
 

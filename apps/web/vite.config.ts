@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfDecoders } from './vite-decoders.ts';
 import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [leanContract(), leanZod(), react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [leanContract(), leanZod(), pdfDecoders(), react(), babel({ presets: [reactCompilerPreset()] })],
   build: {
     // tools/web-size.ts reads which files a page needs.
     manifest: true,

@@ -28,7 +28,7 @@ export function buildWebIfStale(log: (line: string) => void): string {
 /** One hash over every file that goes into the build. */
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const files = ['apps/web/{src,public}/**/*', 'apps/web/{index.html,vite.config.ts,vite-lean.ts,package.json}', 'packages/contract/src/**/*.ts', 'package-lock.json']
+  const files = ['apps/web/{src,public}/**/*', 'apps/web/{index.html,vite.config.ts,vite-decoders.ts,vite-lean.ts,package.json}', 'packages/contract/src/**/*.ts', 'package-lock.json']
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))

@@ -1,4 +1,4 @@
-import { PDFDocument, rgb } from '@cantoo/pdf-lib';
+import { concatTransformationMatrix, drawObject, PDFDocument, PDFName, popGraphicsState, pushGraphicsState, rgb } from '@cantoo/pdf-lib';
 import type { api } from '@pos/contract/api';
 import type { Client } from '@pos/contract/client';
 import type { ArtworkFields, MergeField, PlacedField, TemplateDetails } from '@pos/contract/templates';
@@ -11,6 +11,17 @@ export async function pdfArtwork(pages = 1, change: (document: PDFDocument) => P
   for (let page = 0; page < pages; page++) document.addPage([612, 792]).drawRectangle({ x: 0, y: 692, width: 612, height: 100, color: rgb(1, 0.39, 0.27) });
   await change(document);
   return Buffer.from(await document.save());
+}
+
+/** Adds a black square in fax encoding, which browsers read with a decoder of its own: 100 rows of one bit each, "as the row above", from white, turned. */
+export function faxSquare(document: PDFDocument): void {
+  const { context } = document;
+  const image = context.stream(new Uint8Array(13).fill(0xff), {
+    Type: 'XObject', Subtype: 'Image', Width: 100, Height: 100, BitsPerComponent: 1, ColorSpace: 'DeviceGray', Decode: [1, 0], Filter: 'CCITTFaxDecode', DecodeParms: { K: -1, Columns: 100, Rows: 100, EndOfBlock: false },
+  });
+  const [page] = document.getPages();
+  page!.node.setXObject(PDFName.of('Fax'), context.register(image));
+  page!.pushOperators(pushGraphicsState(), concatTransformationMatrix(100, 0, 0, 100, 256, 346), drawObject('Fax'), popGraphicsState());
 }
 
 /** A plain image with a band above; `density` in dots per inch, where it has one. */

@@ -1,7 +1,10 @@
-import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, PDFWorker, version, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 type ScriptPolicy = { createScriptURL: (url: string) => string };
 type TrustedTypes = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy };
+
+/** Where the build puts the decoders of rarer images. */
+const DECODERS = `/assets/pdf-decoders-${version}/`;
 
 let worker: Promise<PDFWorker> | undefined;
 
@@ -25,7 +28,7 @@ export type OpenPdf = { pages: number; draw: (page: number, width: number) => Pr
 /** Opens a PDF. `draw` paints one page, from 1, so many device pixels wide. */
 export async function openPdf(file: Blob): Promise<OpenPdf> {
   worker ??= startWorker();
-  const task = getDocument({ data: new Uint8Array(await file.arrayBuffer()), worker: await worker, enableXfa: false });
+  const task = getDocument({ data: new Uint8Array(await file.arrayBuffer()), worker: await worker, enableXfa: false, useWasm: false, wasmUrl: DECODERS });
   const document: PDFDocumentProxy = await task.promise;
   return {
     pages: document.numPages,
@@ -38,4 +41,14 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
     },
     close: () => void task.destroy(),
   };
+}
+
+/** The first page as a small picture, so many device pixels wide, as a data address. */
+export async function pictureOf(file: Blob, width: number): Promise<string> {
+  const pdf = await openPdf(file);
+  try {
+    return (await pdf.draw(1, width)).toDataURL('image/webp', 0.85);
+  } finally {
+    pdf.close();
+  }
 }
