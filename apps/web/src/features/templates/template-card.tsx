@@ -6,9 +6,9 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { PdfPage } from './pdf-page.tsx';
+import './pdf-page.css';
 import { templateStatus } from './template-status.ts';
-import { artworkFile, templatePath } from './templates.data.ts';
+import { artworkPicture, templatePath } from './templates.data.ts';
 
 const BOX = { width: 184, height: 220 };
 
@@ -40,7 +40,7 @@ export function TemplateCard({ template, isSelected, refusal, onSelect }: Templa
   );
 }
 
-/** The artwork's first page, read once it comes into sight. */
+/** The artwork's first page, drawn once it comes into sight. */
 function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
   const box = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
@@ -50,13 +50,13 @@ function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  const { data: file } = useQuery({ ...artworkFile(id), enabled: isSeen });
   const [first] = pages;
   const ratio = first ? first.height / first.width : 1;
   const width = Math.min(BOX.width, BOX.height / ratio);
+  const { data: picture } = useQuery({ ...artworkPicture(id, Math.round(width * 2)), enabled: isSeen });
   return (
     <div ref={box} className="template-thumb">
-      <PdfPage file={file} width={width} ratio={ratio} />
+      {picture ? <img className="pdf-page" src={picture} width={width} height={width * ratio} alt="" /> : <div className="pdf-page" data-drawn={false} style={{ width, height: width * ratio }} />}
     </div>
   );
 }

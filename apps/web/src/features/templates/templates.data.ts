@@ -23,6 +23,27 @@ export const templateForEditor = (id: string) =>
 export const artworkFile = (id: string) =>
   queryOptions({ queryKey: ['artwork', id], queryFn: async () => (await readFile(templatesApi.artwork, { params: { id } })).blob, staleTime: Infinity });
 
+let lastPicture: Promise<unknown> = Promise.resolve();
+
+/**
+ * The first page of artwork as a small picture, so many device pixels wide. Each is drawn once, one after the other: of all the artwork of a library,
+ * which may be large, one is held at a time.
+ */
+export const artworkPicture = (id: string, width: number) =>
+  queryOptions({
+    queryKey: ['artwork-picture', id],
+    queryFn: () => {
+      const picture = lastPicture.then(async () => {
+        const [{ blob }, { pictureOf }] = await Promise.all([readFile(templatesApi.artwork, { params: { id } }), import('./pdf.ts')]);
+        return pictureOf(blob, width);
+      });
+      lastPicture = picture.catch(() => undefined);
+      return picture;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
 /** A document as it would be; the one before stays until it is there. */
 export const previewFile = (preview: Preview) =>
   queryOptions({ queryKey: ['template-preview', preview], queryFn: async () => (await readFile(templatesApi.preview, { body: preview })).blob, gcTime: 5_000, staleTime: Infinity, placeholderData: keepPreviousData });
