@@ -98,6 +98,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     ['orders of a fair', () => orders({ fairId: fair.id })],
     ['orders of a school', () => orders({ schoolId: fair.schoolId })],
     ['orders by status, method and days', () => orders({ status: ['refunded'], method: [3], from: fair.startDate, to: fair.endDate })],
+    ['orders of two statuses in days', () => orders({ status: ['refunded', 'partially_refunded'], from: fair.startDate, to: fair.endDate })],
     ['open orders', () => orders({ status: ['open'] })],
     ['a page in the middle', () => orders({ page: 480 })],
     ['a page in the middle of some days', () => orders({ page: 100, from: addDays(fair.endDate, -9), to: fair.endDate })],
@@ -166,5 +167,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       expect(first).toEqual(rows[skip]);
     }
     expect(await pageStartOf(db, 'order', rows.length, { fairId: fair.id })).toBeUndefined();
+  });
+
+  it('every page of several statuses is as it would be among all orders', async () => {
+    const { rows } = await client.query<{ id: string }>("select id from orders where status in ('refunded', 'partially_refunded', 'open') order by sold_at desc, id desc");
+    for (const at of [1, 2, 17, Math.ceil(rows.length / 20), Math.ceil(rows.length / 20) + 1]) {
+      const { results, total } = (await orders({ page: at, status: ['refunded', 'partially_refunded', 'refunded', 'open'] })()) as { results: { id: string }[]; total: unknown };
+      expect([results.map(({ id }) => id), total]).toEqual([rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: rows.length, isCapped: false }]);
+    }
   });
 });

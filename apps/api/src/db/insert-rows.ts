@@ -33,7 +33,10 @@ export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
 /** A row by the names that its columns have in the database, as `json_populate_recordset` reads it. */
 export function columnsOf(row: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) columns[columnOf(name)] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
+  for (const name in row) {
+    const value = (row as Record<string, unknown>)[name];
+    columns[columnOf(name)] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
+  }
   return columns;
 }
 

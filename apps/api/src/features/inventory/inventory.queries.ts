@@ -1,7 +1,8 @@
 import { StockState, type FairInventoryQuery, type FairLine } from '@pos/contract/inventory';
 import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 
 /** How each line stands; the threshold of "last copy" is a setting (domain 2). */
@@ -47,8 +48,17 @@ function withColumns(lines: ReturnType<typeof joined>) {
 
 /** One page of a fair's lines and how many match. */
 export async function findFairLines(db: Db, query: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
-  const [results, total] = await Promise.all([orderedFairLines(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countFairLines(db, query)]);
+  const { fairId, limit, page, sort } = query;
+  const skip = (page - 1) * limit;
+  const rows = () => orderedFairLines(db, query).limit(limit).offset(skip);
+  const isWhole = !query.category && !query.status && !query.stock && !query.search;
+  const [results, total] = await Promise.all(isWhole ? [runOnceCompiled(db, `fair lines ${sort}`, [fairId, limit, skip], () => rows().modifyFront(PREPARED)), countWholeFair(db, fairId)] : [rows().execute(), countFairLines(db, query)]);
   return { results, total };
+}
+
+async function countWholeFair(db: Db, fairId: string): Promise<number> {
+  const [counted] = await runOnceCompiled(db, 'fair lines counted', [fairId], () => db.selectFrom('fairLines').modifyFront(PREPARED).select((eb) => eb.fn.countAll<number>().as('total')).where('fairId', '=', fairId));
+  return counted!.total;
 }
 
 /** All lines that match in the order of the list, to be paged or streamed. */

@@ -1,5 +1,5 @@
 import { averageOf } from '@pos/contract/money-rules';
-import { REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type OrdersQuery, type OrderTotals } from '@pos/contract/orders';
+import { REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type OrdersQuery, type OrderStatus, type OrderTotals } from '@pos/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
@@ -76,16 +76,27 @@ function nearPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<O
 
 /** Any other page: first which rows, planned anew for what is asked, then what they show, which is read the same way every time. */
 async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way: SearchWay): Promise<OrderRow[]> {
-  const { page, limit, sort, from, to, fairId } = query;
+  const { page, limit, sort, from, to, fairId, status } = query;
   const skip = (page - 1) * limit;
   const start: PageStart | undefined = isUsual(query) && skip > FEW_ROWS ? await pageStartOf(db, 'order', skip, { fairId, from, to }) : { before: null, skip };
   if (!start) return [];
-  let matching = filtered(db, query, readsStudents, way);
-  if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
-  const named = sortOf(sort).field === 'fairName' ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId') : matching;
-  const ids = (await ordered(named, query).select('orders.id').limit(limit).offset(start.skip).execute()).map(({ id }) => id);
+  const idsOf = async () => {
+    let matching = filtered(db, query, readsStudents, way);
+    if (start.before !== null) matching = matching.where('orders.soldAt', '<', start.before);
+    const named = sortOf(sort).field === 'fairName' ? matching.innerJoin('fairs', 'fairs.id', 'orders.fairId') : matching;
+    return (await ordered(named, query).select('orders.id').limit(limit).offset(start.skip).execute()).map(({ id }) => id);
+  };
+  const ids = status && status.length > 1 && sort === '-soldAt' && !fairId ? await newestOfStatuses(db, { ...query, status }, readsStudents, way) : await idsOf();
   const rows = await runOnceCompiled(db, `orders by id ${readsStudents}`, [ids], () => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
   return inOrderOf(ids, rows);
+}
+
+/** Which orders of several statuses are on a page, newest first: the newest of each, which an index has in order, and of these the newest. */
+async function newestOfStatuses(db: Db, query: OrdersQuery & { status: readonly OrderStatus[] }, readsStudents: boolean, way: SearchWay): Promise<string[]> {
+  const { page, limit } = query;
+  const parts = [...new Set(query.status)].map((status) => sql`(${ordered(filtered(db, { ...query, status: [status] }, readsStudents, way), query).select(['orders.id', 'orders.soldAt']).limit(page * limit)})`);
+  const { rows } = await sql<{ id: string }>`select id from (${sql.join(parts, sql` union all `)}) newest order by sold_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Newest first, of all or of a fair, with or without days: kept numbers say where its pages begin. */
