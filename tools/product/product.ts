@@ -41,13 +41,7 @@ export class Product {
     if (like) await copyFolder(like, dataDir);
     // The database's own user passes through when this runs as root.
     await chmod(dataDir, 0o711);
-    const port = await freePort();
-    const { DATABASE_URL: _server, PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
-    const env = {
-      ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error',
-      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password, SYNC_SOURCE: sourceIn(dataDir),
-    };
-    const product = new Product(`http://127.0.0.1:${port}`, dataDir, env, program);
+    const product = await Product.#at(dataDir, sourceIn(dataDir), program);
     try {
       product.begin();
       await product.untilReady();
@@ -56,6 +50,27 @@ export class Product {
       throw error;
     }
     return product;
+  }
+
+  /** Starts it on a data folder that is there already, which `end` leaves behind. */
+  static async launchOn(dataDir: string, program = PROGRAMS.api): Promise<Product> {
+    const product = await Product.#at(dataDir, '', program);
+    product.begin();
+    await product.untilReady().catch(async (error: unknown) => {
+      await product.end('SIGTERM');
+      throw error;
+    });
+    return product;
+  }
+
+  static async #at(dataDir: string, source: string, program: string): Promise<Product> {
+    const port = await freePort();
+    const { DATABASE_URL: _server, PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
+    const env = {
+      ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error',
+      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password, SYNC_SOURCE: source,
+    };
+    return new Product(`http://127.0.0.1:${port}`, dataDir, env, program);
   }
 
   get pid(): number | undefined {

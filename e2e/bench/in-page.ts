@@ -1,0 +1,79 @@
+declare global {
+  interface Window {
+    bench: {
+      /** Waits for the next press and what it leads to: so many rows, the first of which is not `before`. */
+      arm: (wanted: { rows: number; before: string | undefined; call: string }) => void;
+      arrival: Promise<Arrival>;
+      firstRow: () => string | undefined;
+      /** The layout shifts since the last time that was asked, those after a press too: what moved, and how far. */
+      takeShifts: () => Shift[];
+    };
+  }
+}
+
+/** Milliseconds from the press: until the rows were painted, until the list was asked for, until its answer was there. */
+export type Arrival = { painted: number; asked: number; answered: number };
+export type Shift = { value: number; moved: string[] };
+
+/** Watches presses, rows and layout shifts; runs in the page before anything else. A row is painted when the frame after the one that shows it begins. */
+export function watchPage(): void {
+  let pressedAt = 0;
+  let shifts: Shift[] = [];
+  addEventListener('pointerdown', ({ timeStamp }) => (pressedAt = timeStamp), true);
+  const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? [node.tagName.toLowerCase(), ...node.classList].join('.') : `"${node?.textContent}"`);
+  const keep = (entries: PerformanceEntryList) => {
+    for (const { value, sources } of entries as unknown as { value: number; sources: { node: Node | null }[] }[]) shifts.push({ value, moved: sources.map(nameOf) });
+  };
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const rows = () => document.querySelectorAll<HTMLElement>('tbody tr[data-id]');
+  const firstRow = () => rows()[0]?.dataset['id'];
+  // The counts of the views are the same call with ten rows.
+  const isCall = (call: string) => ({ name }: PerformanceEntry) => new URL(name).pathname === new URL(call, location.href).pathname && !name.includes('limit=10');
+  const waitFor = (call: string, isThere: () => boolean) =>
+    new Promise<Arrival>((resolve, reject) => {
+      setTimeout(() => reject(new Error(`${location.href}: ${rows().length} rows after 20 seconds${pressedAt ? '' : ', never pressed'}.`)), 20_000);
+      const look = () => {
+        if (pressedAt === 0 || !isThere()) return;
+        mutations.disconnect();
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const painted = performance.now() - pressedAt;
+            const asked = performance.getEntriesByType('resource').find(isCall(call)) as PerformanceResourceTiming | undefined;
+            resolve({ painted, asked: asked ? asked.startTime - pressedAt : Number.NaN, answered: asked ? asked.responseEnd - pressedAt : Number.NaN });
+          }),
+        );
+      };
+      const mutations = new MutationObserver(look);
+      mutations.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-id'] });
+    });
+  window.bench = {
+    arm: ({ rows: count, before, call }) => {
+      pressedAt = 0;
+      performance.clearResourceTimings();
+      window.bench.arrival = waitFor(call, () => rows().length >= count && firstRow() !== before);
+    },
+    arrival: Promise.reject(new Error('Nothing was armed.')),
+    firstRow,
+    takeShifts: () => {
+      keep(observer.takeRecords());
+      const taken = shifts;
+      shifts = [];
+      return taken;
+    },
+  };
+  window.bench.arrival.catch(() => undefined);
+}
+
+/** A page written by hand that asks for the same rows and shows them: the least that it can cost. */
+export const BARE_PAGE = `<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><button id="open">Open</button> <button id="next">Next page</button><table><tbody></tbody></table><script>
+let path, token, page = 1;
+const body = document.querySelector('tbody');
+async function show() {
+  const answer = await fetch(path + (path.includes('?') ? '&' : '?') + 'page=' + page, { headers: { authorization: 'Bearer ' + token } });
+  const { data } = await answer.json();
+  body.innerHTML = data.results.map((row) => '<tr data-id="' + row.id + '">' + Object.values(row).slice(0, 10).map((value) => '<td>' + value + '</td>').join('') + '</tr>').join('');
+}
+document.getElementById('open').onclick = () => { page = 1; show(); };
+document.getElementById('next').onclick = () => { page += 1; show(); };
+</script></html>`;

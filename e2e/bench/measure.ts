@@ -1,0 +1,114 @@
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
+import { settled } from '../support/settled.ts';
+import { BARE_PAGE, type Arrival, type Shift } from './in-page.ts';
+import type { BenchList } from './lists.ts';
+
+/** What was seen of a list: opened from the menu and turned to its next page, by the product and by the bare page, and what moved on the way. */
+export type Seen = { list: BenchList; opened: Arrival[]; turned: Arrival[]; bareOpened: Arrival[]; bareTurned: Arrival[]; shifts: Shift[] };
+
+const ROWS = 20;
+const WARM_UP = 2;
+const TURNS = 3;
+const NEUTRAL = 'Reports';
+const BARE_PATH = '/bench-bare.html';
+
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
+
+/** Opens the list from a page that is none, and turns its pages, over and over: its code is there, what it shows is not. The bare page does the same beside it. */
+export async function measureList(page: Page, bare: Page, list: BenchList, rounds: number): Promise<Seen> {
+  await page.goto(`/reports${list.fairId ? `?fairId=${list.fairId}` : ''}`);
+  await menuLink(page, list.name).waitFor();
+  await settled(page);
+  await bare.evaluate(`path = ${JSON.stringify(list.call)}; token = ${JSON.stringify(await page.evaluate(() => (JSON.parse(localStorage.getItem('admin.session') ?? '') as { accessToken: string }).accessToken))}`);
+  const seen: Seen = { list, opened: [], turned: [], bareOpened: [], bareTurned: [], shifts: [] };
+  for (let round = -WARM_UP; round < rounds; round++) {
+    const isCounted = round >= 0;
+    await forgetData(page);
+    const opened = await timed(page, list, menuLink(page, list.name));
+    if (isCounted) seen.opened.push(opened);
+    await settled(page);
+    for (let turn = 0; turn < TURNS; turn++) {
+      const turned = await timed(page, list, nextPage(page));
+      if (isCounted) seen.turned.push(turned);
+      await settled(page);
+    }
+    seen.shifts.push(...(await page.evaluate(() => window.bench.takeShifts())));
+    await bare.evaluate('body.textContent = ""');
+    const bareOpened = await timed(bare, list, bare.locator('#open'));
+    if (isCounted) seen.bareOpened.push(bareOpened);
+    for (let turn = 0; turn < TURNS; turn++) {
+      const turned = await timed(bare, list, bare.locator('#next'));
+      if (isCounted) seen.bareTurned.push(turned);
+    }
+    await menuLink(page, NEUTRAL).click();
+    await settled(page);
+  }
+  return seen;
+}
+
+/** The page written by hand, at the product's address, where it may ask; in a window of its own, because a browser paints only those that are seen. */
+export async function openBare(context: BrowserContext): Promise<Page> {
+  const bare = await context.newPage();
+  await bare.route(`**${BARE_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body: BARE_PAGE }));
+  await bare.goto(BARE_PATH);
+  await bare.unroute(`**${BARE_PATH}`);
+  return bare;
+}
+
+/** Presses at once, without the pause that a hand makes before and between: whatever begins when a pointer comes near has no head start. */
+async function timed(page: Page, { name, call }: BenchList, target: Locator): Promise<Arrival> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${name} has nothing to press.`);
+  await page.evaluate((wanted) => window.bench.arm({ ...wanted, before: window.bench.firstRow() }), { rows: ROWS, call });
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  return page.evaluate(() => window.bench.arrival);
+}
+
+/** Lets go of everything that was loaded and is not shown. The client of the queries stands in what React keeps at its root. */
+async function forgetData(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    type Client = { removeQueries: (filters: object) => void };
+    type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedProps: { client?: Client } | null };
+    const clientIn = (fiber: Fiber | null): Client | undefined => (fiber ? (fiber.memoizedProps?.client ?? clientIn(fiber.child) ?? clientIn(fiber.sibling)) : undefined);
+    const root = document.getElementById('root') as unknown as Record<string, { stateNode: { current: Fiber } }>;
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'));
+    const client = key && clientIn(root[key]!.stateNode.current);
+    if (!client) throw new Error('The client of the queries was not found.');
+    client.removeQueries({ type: 'inactive' });
+  });
+}
+
+/** What the page holds after everything was collected that nobody needs: bytes of the heap, nodes and listeners of the document. */
+export type Held = { bytes: number; nodes: number; listeners: number };
+
+const FIRST_CHANGES = 20;
+const ALL_CHANGES = 200;
+
+/** Goes from list to list and turns their pages 200 times; gives what is held after the first 20 and after all. */
+export async function measureHeap(page: Page, lists: readonly BenchList[]): Promise<{ first: Held; last: Held; changes: number }> {
+  const session = await page.context().newCDPSession(page);
+  const all = lists.filter(({ fairId }) => !fairId);
+  let first: Held | undefined;
+  await page.goto('/reports');
+  await menuLink(page, NEUTRAL).waitFor();
+  for (let change = 0; change < ALL_CHANGES; change++) {
+    const list = all[Math.floor(change / (TURNS + 1)) % all.length]!;
+    await timed(page, list, change % (TURNS + 1) === 0 ? menuLink(page, list.name) : nextPage(page));
+    if (change === FIRST_CHANGES - 1) first = await held(page, session);
+  }
+  return { first: first!, last: await held(page, session), changes: ALL_CHANGES };
+}
+
+async function held(page: Page, session: CDPSession): Promise<Held> {
+  await menuLink(page, NEUTRAL).click();
+  await settled(page);
+  await page.evaluate(() => window.bench.takeShifts());
+  for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  return { bytes: usedSize, nodes, listeners: jsEventListeners };
+}
