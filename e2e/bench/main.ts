@@ -7,6 +7,7 @@ import { loadSeason, sizeOf } from '@pos/tools/bench/season/load.ts';
 import { signIn } from '@pos/tools/office/session.ts';
 import { inWords } from '@pos/tools/office/steps.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '@pos/tools/product/product.ts';
+import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
 import { findOrInstallChromium } from '@pos/tools/setup/chromium.ts';
 import { watchRequests } from '../support/settled.ts';
 import { watchPage, type Arrival } from './in-page.ts';
@@ -36,6 +37,7 @@ try {
 
 async function run(orders: number, dataDir: string, rounds: number, only: string | undefined, tellsShifts: boolean): Promise<void> {
   if (!existsSync(dataDir)) await loadSeason(dataDir, sizeOf(orders), (line) => console.log(line));
+  buildWebIfStale((line) => console.log(line));
   const product = await Product.launchOn(dataDir, PROGRAMS.whole);
   const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   try {

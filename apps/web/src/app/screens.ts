@@ -1,12 +1,17 @@
 import { PAGES, type PageKey } from '@pos/contract/permissions';
 import type { ComponentType } from 'react';
+import type { ListQuery } from '#web/lib/list.ts';
+
+
+/** What a screen is drawn by. `firstRead` is the list that it shows first, for the parameters of its address. */
+export type ScreenComponent = ComponentType & { firstRead?: (params: Record<string, unknown>) => ListQuery<unknown> | undefined };
 
 /**
  * One screen. `page` names the entry of PAGES that gives address, title and right; a screen below a page (a tab, a
  * wizard, one record) has its own `path` and `title`. One `inMenu` stands in the menu, under its module's name, with its icon of menu-icons.ts.
  * One that is `full` has the whole window, without menu and top bar. `load` brings the component when the screen is first opened.
  */
-export type Screen = { page: PageKey; path?: string; title?: string; inMenu?: true; full?: true; load: () => Promise<ComponentType> };
+export type Screen = { page: PageKey; path?: string; title?: string; inMenu?: true; full?: true; load: () => Promise<ScreenComponent> };
 
 /** The screens, one line each, the menu's in the order of the specification. A page that is not here does not exist yet. */
 export const SCREENS: readonly Screen[] = [

@@ -1,13 +1,16 @@
+// Made once: each costs as much as a row of a list.
+const THOUSANDS = new Intl.NumberFormat('en-US');
+
 /** Integer cents as people read them: `$1,234.50`, `−$5.00` with the minus sign U+2212. */
 export function formatCents(cents: number): string {
   const amount = Math.abs(cents);
-  const dollars = Math.trunc(amount / 100).toLocaleString('en-US');
+  const dollars = THOUSANDS.format(Math.trunc(amount / 100));
   return `${cents < 0 ? '−' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`;
 }
 
 /** A whole number with its thousands: `2,314`, `−12`. */
 export function formatCount(count: number): string {
-  return `${count < 0 ? '−' : ''}${Math.abs(count).toLocaleString('en-US')}`;
+  return `${count < 0 ? '−' : ''}${THOUSANDS.format(Math.abs(count))}`;
 }
 
 /** A number and its noun: `1 device`, `2,314 devices`. */

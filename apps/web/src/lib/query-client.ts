@@ -1,5 +1,5 @@
 import { ApiError } from '@pos/contract/client';
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryCache, type QueryKey } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,5 +24,19 @@ export function createQueryClient(): QueryClient {
         Promise.all((meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     }),
   });
+  keepFew(queryClient.getQueryCache());
   return queryClient;
+}
+
+/** What nobody looks at any more is kept for the way back, the newest of it: leafing through a season fills no memory. */
+const MOST_UNSEEN = 60;
+
+function keepFew(cache: QueryCache): void {
+  cache.subscribe(({ type }) => {
+    if (type !== 'observerRemoved' && type !== 'added') return;
+    const unseen = cache.findAll({ fetchStatus: 'idle', predicate: (query) => query.getObserversCount() === 0 });
+    if (unseen.length <= MOST_UNSEEN) return;
+    unseen.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
+    for (const query of unseen.slice(0, unseen.length - MOST_UNSEEN)) cache.remove(query);
+  });
 }

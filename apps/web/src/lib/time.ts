@@ -98,10 +98,16 @@ export function today(zone: string = HERE): string {
   return dayOf(new Date().toISOString(), zone);
 }
 
+const zoneNames = new Map<string, string>();
+
 /** A zone as it is said: `America/Detroit` is `Eastern`. */
 export function zoneName(zone: string): string {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(Date.now()).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  return name.replace(/ Time$/, '');
+  const known = zoneNames.get(zone);
+  if (known !== undefined) return known;
+  const name = partsIn(new Date().toISOString(), zone, { timeZoneName: 'longGeneric' }).timeZoneName ?? zone;
+  const said = name.replace(/ Time$/, '');
+  zoneNames.set(zone, said);
+  return said;
 }
 
 /** How long ago, under 24 hours: `just now`, `12 min ago`, `3 h ago`; older instants as date and time. */

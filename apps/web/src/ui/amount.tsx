@@ -2,7 +2,7 @@ import { formatCents, formatCount } from '#web/lib/money.ts';
 
 /** An amount in a column: a zero that says nothing is grey. */
 export function Amount({ cents, strong = false }: { cents: number; strong?: boolean }) {
-  return <span className={className(cents, strong)}>{formatCents(cents)}</span>;
+  return <span className={`amount ${className(cents, strong)}`}>{formatCents(cents)}</span>;
 }
 
 /** A count in a column, likewise. */

@@ -1,8 +1,9 @@
 import { Link as RouterLink, type HistoryState } from '@tanstack/react-router';
 import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import { parseSearch } from '#web/lib/search-params.ts';
+import type { Intent } from './use-intent.ts';
 
-type LinkProps = {
+type LinkProps = Partial<Intent> & {
   to: string;
   children?: ReactNode;
   className?: string;

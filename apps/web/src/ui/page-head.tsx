@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { formatCount } from '#web/lib/money.ts';
 import { Link } from './link.tsx';
 import './page-head.css';
+import { useDelay } from './use-delay.ts';
 
 type PageHeadProps = {
   title: string;
@@ -51,8 +52,16 @@ export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) 
   );
 }
 
-/** One tab: a link, with a count where the number is known. */
-export type Tab = { label: string; to: string; count?: number | undefined; current: boolean };
+/** One tab: a link, with a count where the number is known; null while it is on its way. */
+export type Tab = { label: string; to: string; count?: number | null | undefined; current: boolean };
+
+const PATIENCE_MS = 1_000;
+
+/** Tabs wait for their counts, which would push them aside, a second at most: `<nav {...useCounting(tabs)}>`. */
+export function useCounting(tabs: readonly Tab[]): { 'data-counting'?: true } {
+  const isLate = useDelay(PATIENCE_MS);
+  return !isLate && tabs.some(({ count }) => count === null) ? { 'data-counting': true } : {};
+}
 
 /** Tabs are links, so each one has an address. Inside a card they become its view bar. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
@@ -68,10 +77,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     else if (place.right > right) bar.current.scrollLeft += place.right - right;
   }, [current]);
   return (
-    <nav className="tabs" aria-label={label} ref={bar}>
+    <nav className="tabs" aria-label={label} ref={bar} {...useCounting(tabs)}>
       {tabs.map(({ label: text, to, count, current }) => (
         <Link key={to} to={to} {...(current && { 'aria-current': 'page' as const })}>
-          {text} {count !== undefined && <span className="n">{formatCount(count)}</span>}
+          {text} {typeof count === 'number' && <span className="n">{formatCount(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { reloadNow, useNewVersion } from '../new-version.ts';
@@ -8,6 +8,7 @@ import { FairScope, useFairScope } from './fair-scope.ts';
 import './frame.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './queries.ts';
+import { readOnTheWay } from './read-ahead.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -15,6 +16,8 @@ const NavSheet = lazy(() => import('./nav-sheet.tsx').then((module) => ({ defaul
 
 /** Around every signed-in screen: menu, top bar, banners, and the region that the screen fills; the region alone around a full one. */
 export function Frame({ children }: { children?: ReactNode }) {
+  const router = useRouter();
+  useEffect(() => readOnTheWay(router), [router]);
   const [isNavOpen, setIsNavOpen] = useState(false);
   const isNewVersionReady = useNewVersion();
   useEffect(() => {

@@ -3,13 +3,16 @@ import { useLocation } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { useRights } from '#web/lib/session.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { useIntent } from '#web/ui/use-intent.ts';
 import { moduleOf, screenAt, SCREENS } from '../screens.ts';
 import { FairScope, scopedPath } from './fair-scope.ts';
 import { MENU_ICONS } from './menu-icons.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** The menu: the modules that have a screen and that the person may open; the one in use is marked. The chosen fair goes along. */
 export function Menu({ onGo }: { onGo?: () => void }) {
   const rights = useRights();
+  const intent = useIntent();
   const fairId = useContext(FairScope);
   const current = screenAt(useLocation().pathname);
   const currentModule = current && moduleOf(current.page);
@@ -19,8 +22,9 @@ export function Menu({ onGo }: { onGo?: () => void }) {
         if (!screen.inMenu || !opensPage(screen.page, rights)) return null;
         const label = moduleOf(screen.page) ?? screen.page;
         const MenuIcon = MENU_ICONS[screen.page];
+        const to = scopedPath(screen, fairId);
         return (
-          <Link key={label} to={scopedPath(screen, fairId)} title={label} {...(onGo && { onClick: onGo })} {...(label === currentModule && { 'aria-current': 'page' as const })}>
+          <Link key={label} to={to} title={label} {...intent(() => readAhead(to))} {...(onGo && { onClick: onGo })} {...(label === currentModule && { 'aria-current': 'page' as const })}>
             {MenuIcon && <MenuIcon size={18} stroke={1.75} aria-hidden />}
             <span>{label}</span>
           </Link>

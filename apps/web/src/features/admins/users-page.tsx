@@ -3,6 +3,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { UsersTabs } from '#web/features/roles/users-tabs.tsx';
+import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
 import { allows } from '@pos/contract/permissions';
@@ -60,3 +61,4 @@ export function UsersPage() {
     </>
   );
 }
+UsersPage.firstRead = (params: Record<string, unknown>) => listAt(AdminsQuery, adminsList, params);

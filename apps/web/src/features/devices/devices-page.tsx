@@ -5,6 +5,7 @@ import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { api } from '#web/lib/api.ts';
 import { choicesOf } from '#web/lib/choices.ts';
+import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
@@ -83,3 +84,4 @@ export function DevicesPage() {
     </>
   );
 }
+DevicesPage.firstRead = (params: Record<string, unknown>) => listAt(DevicesQuery, devicesList, params);

@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
+import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams, useSearchState } from '#web/lib/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session.tsx';
@@ -96,6 +97,7 @@ export function FairsPage() {
     </>
   );
 }
+FairsPage.firstRead = (params: Record<string, unknown>) => (params['view'] === 'calendar' ? undefined : listAt(FairsQuery, fairsList, params));
 
 function FairsList({ mayEdit, readsReports }: { mayEdit: boolean; readsReports: boolean }) {
   const { query } = useSearchState(FairsQuery);

@@ -1,6 +1,7 @@
 import { AllInventoryQuery, CATEGORIES, type TitleStock } from '@pos/contract/inventory';
 import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useExport } from '#web/features/exports/use-export.tsx';
+import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
@@ -56,3 +57,4 @@ export function AllInventoryPage() {
     </>
   );
 }
+AllInventoryPage.firstRead = (params: Record<string, unknown>) => listAt(AllInventoryQuery, allInventory, params);

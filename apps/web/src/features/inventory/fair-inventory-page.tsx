@@ -1,6 +1,6 @@
 import { fairsApi } from '@pos/contract/fairs';
 import { importsApi } from '@pos/contract/imports';
-import { inventoryApi } from '@pos/contract/inventory';
+import { FairInventoryQuery, inventoryApi } from '@pos/contract/inventory';
 import { Id } from '@pos/contract/values';
 import { IconBarcode, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { lazy, Suspense } from 'react';
 import { fairPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
 import { FairChooser } from '#web/features/fairs/fair-chooser.tsx';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
+import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -18,6 +19,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { FairInventoryTable } from './fair-inventory-table.tsx';
+import { fairInventory } from './inventory.data.ts';
 
 // Counting is work of its own; the list does not load it.
 const CountMode = lazy(() => import('./count-mode.tsx').then((module) => ({ default: module.CountMode })));
@@ -29,6 +31,7 @@ export function FairInventoryPage() {
   const { data: fairId } = Id.safeParse(useSearchParams()['fairId']);
   return fairId ? <InventoryOf fairId={fairId} /> : <ChooseFair />;
 }
+FairInventoryPage.firstRead = (params: Record<string, unknown>) => (Id.safeParse(params['fairId']).success ? listAt(FairInventoryQuery, fairInventory, params) : undefined);
 
 function ChooseFair() {
   return (

@@ -1,10 +1,13 @@
+import { OrdersQuery } from '@pos/contract/orders';
 import { holds } from '@pos/contract/permissions';
+import { listAt } from '#web/lib/list.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { useOrderAddress } from './order-address.ts';
 import { OrdersTable } from './orders-table.tsx';
+import { ordersList } from './orders.data.ts';
 
 export function OrdersPage() {
   const { openOrder } = useOrderAddress();
@@ -21,3 +24,4 @@ export function OrdersPage() {
     </>
   );
 }
+OrdersPage.firstRead = (params: Record<string, unknown>) => listAt(OrdersQuery, ordersList, params);

@@ -23,7 +23,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'amount', header: 'Amount', sort: 'amountCents', align: 'right',
     cell: ({ amountCents, refundedCents, status }) => (
-      <span className="two">
+      <span className="two payment-amount">
         <Amount cents={amountCents} strong />
         {refundedCents > 0 && status !== 'refunded' && <small className="num">{formatCents(-refundedCents)} refunded</small>}
       </span>

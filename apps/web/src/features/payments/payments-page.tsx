@@ -1,10 +1,13 @@
+import { PaymentsQuery } from '@pos/contract/payments';
 import { holds } from '@pos/contract/permissions';
+import { listAt } from '#web/lib/list.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { usePaymentAddress } from './payment-address.ts';
 import { PaymentsTable } from './payments-table.tsx';
+import { paymentsList } from './payments.data.ts';
 
 export function PaymentsPage() {
   const { openPayment } = usePaymentAddress();
@@ -21,3 +24,4 @@ export function PaymentsPage() {
     </>
   );
 }
+PaymentsPage.firstRead = (params: Record<string, unknown>) => listAt(PaymentsQuery, paymentsList, params);

@@ -1,5 +1,6 @@
 import { rolesApi, RolesQuery, type Role } from '@pos/contract/roles';
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react';
+import { listAt } from '#web/lib/list.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -40,6 +41,7 @@ export function RolesPage() {
     </>
   );
 }
+RolesPage.firstRead = (params: Record<string, unknown>) => listAt(RolesQuery, rolesList, params);
 
 /** SUPER_ADMIN is nobody's to change. */
 function linkOf({ id, isSystem }: Role): string | undefined {

@@ -1,9 +1,12 @@
+import { StudentsQuery } from '@pos/contract/students';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { listAt } from '#web/lib/list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { useStudentAddress } from './student-address.ts';
 import { StudentsTable } from './students-table.tsx';
+import { studentsList } from './students.data.ts';
 
 export function StudentsPage() {
   const { openStudent, hidesNames, hideNames } = useStudentAddress();
@@ -25,3 +28,4 @@ export function StudentsPage() {
     </div>
   );
 }
+StudentsPage.firstRead = (params: Record<string, unknown>) => listAt(StudentsQuery, studentsList, params);

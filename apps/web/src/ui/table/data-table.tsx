@@ -1,9 +1,9 @@
 import type { ListKey } from '@pos/contract/views';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useLocation } from '@tanstack/react-router';
-import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
+import { rowsFirst, type ListAnswer, type ListQuery } from '#web/lib/list.ts';
 import { rememberList } from '#web/lib/list-address.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Button } from '../button.tsx';
@@ -76,7 +76,9 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   const { query: asked, change } = useSearchState(schema);
   const query = schema.parse({ ...asked, ...fixed });
   const state: ListState = { query: asked, change: change as ListState['change'] };
-  const { data: answer, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...list(query), placeholderData: keepPreviousData });
+  const { data: answer, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...rowsFirst(list(query)), placeholderData: keepPreviousData });
+  const queryClient = useQueryClient();
+  const readAhead = (page: number): void => void queryClient.prefetchQuery(rowsFirst(list(schema.parse({ ...query, page }))));
 
   const { pathname, searchStr } = useLocation();
   useEffect(() => rememberList(pathname, searchStr), [pathname, searchStr]);
@@ -131,7 +133,7 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
         <Grid {...row} caption={sentenceCase(name)} sort={state.query['sort']} onSort={(sort) => state.change({ sort })} skeletonRows={10} />
       )}
       {data && rows && data.totalResults > 0 && (
-        <Pager data={data} totals={totals?.(answer, query)} onPage={(page) => state.change({ page })} onLimit={(limit) => state.change({ limit })} />
+        <Pager data={data} totals={totals?.(answer, query)} onPage={(page) => state.change({ page })} onAhead={readAhead} onLimit={(limit) => state.change({ limit })} />
       )}
     </section>
   );

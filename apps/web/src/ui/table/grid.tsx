@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { tableFeatures, useTable } from '@tanstack/react-table';
-import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { AfterDelay, Skeleton } from '../notice.tsx';
@@ -13,6 +13,7 @@ import { UnfoldButton, useUnfolded } from './unfold.tsx';
 
 const features = tableFeatures({});
 const NO_ROWS: never[] = [];
+const PAINTED_MS = 50;
 
 export type RowProps<Row> = {
   rows: readonly Row[] | undefined;
@@ -40,6 +41,7 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
   const keepsScroll = (to: string): boolean => to.startsWith(`${pathname}?`);
   const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
   const { box, isWide } = useOverflow();
+  useSteadyColumns(box, rows !== undefined, columns.map(({ id }) => id).join());
   const table = useTable({
     features,
     data: rows ?? NO_ROWS,
@@ -47,7 +49,7 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
     columns: columns.map(({ id, header, cell }) => ({ id, header, cell: ({ row }: { row: { original: Row } }) => cell(row.original) })),
   });
   return (
-    <div className="tw" ref={box} data-wide={isWide || undefined} data-stale={isStale || undefined}>
+    <div className="tw" ref={box} data-wide={isWide || undefined} data-waiting={rows === undefined || undefined} data-stale={isStale || undefined}>
       <table className="tbl" onKeyDown={(event) => moveBetweenRows(event, selection)}>
         <caption className="vh">{caption}</caption>
         <thead>
@@ -183,6 +185,35 @@ function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) 
   if (!to || !event.currentTarget.contains(target) || target.closest('a, button, input, label, [popover]') || String(getSelection()) !== '') return;
   if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener');
   else if (event.button === 0) open(to);
+}
+
+/** After the first rows every column keeps the width that they gave it, and only grows: the heads stay in their places when pages are turned. Another width of its place begins anew. */
+function useSteadyColumns(box: RefObject<HTMLDivElement | null>, hasRows: boolean, columns: string): void {
+  useEffect(() => {
+    const outer = box.current;
+    if (!outer || !hasRows) return undefined;
+    const heads = [...outer.querySelectorAll<HTMLElement>('thead th')];
+    const release = (): void => heads.forEach(({ style }) => (style.minWidth = ''));
+    const keep = (): void => {
+      const widths = heads.map((head) => head.getBoundingClientRect().width);
+      for (const [index, { style }] of heads.entries()) style.minWidth = `${widths[index]}px`;
+    };
+    let timer = 0;
+    let width = 0;
+    const observer = new ResizeObserver(() => {
+      if (outer.offsetWidth === width) return;
+      width = outer.offsetWidth;
+      release();
+      clearTimeout(timer);
+      timer = window.setTimeout(keep, PAINTED_MS);
+    });
+    observer.observe(outer);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      release();
+    };
+  }, [box, hasRows, columns]);
 }
 
 /** Tells whether the table is wider than its place; then it scrolls sideways by itself, its first column staying. */

@@ -1,23 +1,37 @@
 import { PAGE_SIZES } from '@pos/contract/values';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { ListAnswer } from '#web/lib/list.ts';
 import { formatCount } from '#web/lib/money.ts';
 import { IconButton } from '../button.tsx';
 import '../seg.css';
+import { useIntent } from '../use-intent.ts';
 
-type PagerProps = { data: ListAnswer<unknown>['data']; totals: ReactNode; onPage: (page: number) => void; onLimit: (limit: number) => void };
+type PagerProps = { data: ListAnswer<unknown>['data']; totals: ReactNode; onPage: (page: number) => void; onAhead: (page: number) => void; onLimit: (limit: number) => void };
 
-/** `1–20 of 2,314 · Rows 10 20 50 · ‹ Page 1 of 116 ›`. */
-export function Pager({ data, totals, onPage, onLimit }: PagerProps) {
+/** `1–20 of 2,314 · Rows 10 20 50 · ‹ Page 1 of 116 ›`. `onAhead` reads the page that somebody is about to turn to. */
+export function Pager({ data, totals, onPage, onAhead, onLimit }: PagerProps) {
   const { page, limit, totalPages, totalResults, totalCapped } = data;
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, first + data.results.length - 1);
+  const total = `${formatCount(totalResults)}${totalCapped ? '+' : ''}`;
+  const pages = formatCount(Math.max(totalPages, 1));
+  const intent = useIntent();
+  const isThere = (to: number): boolean => to >= 1 && to <= totalPages;
+  const ahead = (to: number): void => {
+    if (isThere(to)) onAhead(to);
+  };
+  const turn = (to: number) => ({ 'aria-disabled': !isThere(to), onClick: () => isThere(to) && onPage(to), ...intent(() => ahead(to)) });
+  const next = useRef<HTMLButtonElement>(null);
+  const goOn = useEffectEvent(() => ahead(page + 1));
+  useEffect(() => {
+    // Whoever has turned a page and stays at the button turns the next one.
+    if (page > 1 && next.current?.matches(':hover, :focus')) goOn();
+  }, [page]);
   return (
     <div className="pager">
-      <span className="num nowrap">
-        {formatCount(first)}–{formatCount(last)} of {formatCount(totalResults)}
-        {totalCapped && '+'}
+      <span className="num nowrap steady" data-widest={`${total}–${total} of ${total}`}>
+        {`${formatCount(first)}–${formatCount(last)} of ${total}`}
       </span>
       {totals && <span className="num totals">{totals}</span>}
       <span className="pager-turn">
@@ -32,13 +46,13 @@ export function Pager({ data, totals, onPage, onLimit }: PagerProps) {
         </span>
       </span>
       <nav className="row turn" aria-label="Pages">
-        <IconButton label="Previous page" aria-disabled={page <= 1} onClick={() => page > 1 && onPage(page - 1)}>
+        <IconButton label="Previous page" {...turn(page - 1)}>
           <IconChevronLeft size={18} aria-hidden />
         </IconButton>
-        <span className="num nowrap" aria-live="polite">
-          Page {formatCount(page)} of {formatCount(Math.max(totalPages, 1))}
+        <span className="num nowrap steady" aria-live="polite" data-widest={`Page ${pages} of ${pages}`}>
+          {`Page ${formatCount(page)} of ${pages}`}
         </span>
-        <IconButton label="Next page" aria-disabled={page >= totalPages} onClick={() => page < totalPages && onPage(page + 1)}>
+        <IconButton label="Next page" ref={next} {...turn(page + 1)}>
           <IconChevronRight size={18} aria-hidden />
         </IconButton>
       </nav>

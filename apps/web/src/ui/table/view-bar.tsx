@@ -12,7 +12,7 @@ import { useSearchParams } from '#web/lib/search-state.ts';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { Notice } from '../notice.tsx';
-import type { Tab } from '../page-head.tsx';
+import { useCounting, type Tab } from '../page-head.tsx';
 import { Popover } from '../popover.tsx';
 import { toast } from '../toast.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
@@ -64,10 +64,10 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
   return (
     <>
       <div className="viewbar">
-        <nav className="tabs" aria-label={`Views of ${name}`}>
+        <nav className="tabs" aria-label={`Views of ${name}`} {...useCounting(tabs)}>
           {tabs.map(({ label, to, count, current }) => (
             <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
-              {label} {count !== undefined && <span className="n">{formatCount(count)}</span>}
+              {label} {typeof count === 'number' && <span className="n">{formatCount(count)}</span>}
             </Link>
           ))}
           {views.map((one) => (

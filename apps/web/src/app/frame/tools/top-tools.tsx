@@ -25,7 +25,9 @@ export function TopTools() {
   useEffect(() => providePalette(() => setOpen('palette')), []);
   return (
     <>
-      <FairSwitcher />
+      <span className="switcher-slot">
+        <FairSwitcher />
+      </span>
       <button type="button" className="search-open" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen('palette')}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span>{HINT}</span>{' '}
