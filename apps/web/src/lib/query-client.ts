@@ -29,12 +29,13 @@ export function createQueryClient(): QueryClient {
 }
 
 /** What nobody looks at any more is kept for the way back, the newest of it: leafing through a season fills no memory. */
-const MOST_UNSEEN = 60;
+const MOST_UNSEEN = 30;
 
 function keepFew(cache: QueryCache): void {
   cache.subscribe(({ type }) => {
-    if (type !== 'observerRemoved' && type !== 'added') return;
-    const unseen = cache.findAll({ fetchStatus: 'idle', predicate: (query) => query.getObserversCount() === 0 });
+    if (type !== 'observerRemoved') return;
+    // What has not been read yet is about to be.
+    const unseen = cache.findAll({ fetchStatus: 'idle', predicate: (query) => query.state.status !== 'pending' && query.getObserversCount() === 0 });
     if (unseen.length <= MOST_UNSEEN) return;
     unseen.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
     for (const query of unseen.slice(0, unseen.length - MOST_UNSEEN)) cache.remove(query);

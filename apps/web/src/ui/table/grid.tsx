@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { tableFeatures, useTable } from '@tanstack/react-table';
-import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { AfterDelay, Skeleton } from '../notice.tsx';
@@ -41,7 +41,7 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
   const keepsScroll = (to: string): boolean => to.startsWith(`${pathname}?`);
   const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
   const { box, isWide } = useOverflow();
-  useSteadyColumns(box, rows !== undefined, columns.map(({ id }) => id).join());
+  useSteadyColumns(box, rows, columns.map(({ id }) => id).join(), isWide);
   const table = useTable({
     features,
     data: rows ?? NO_ROWS,
@@ -187,33 +187,47 @@ function openRow(event: MouseEvent<HTMLTableSectionElement>, open: (to: string) 
   else if (event.button === 0) open(to);
 }
 
-/** After the first rows every column keeps the width that they gave it, and only grows: the heads stay in their places when pages are turned. Another width of its place begins anew. */
-function useSteadyColumns(box: RefObject<HTMLDivElement | null>, hasRows: boolean, columns: string): void {
+/** Columns keep the width that the rows before gave them, so that their heads stay in place when pages are turned. Where a page does not fit beside that, or the place has another width, they begin anew. */
+function useSteadyColumns(box: RefObject<HTMLDivElement | null>, rows: unknown, columns: string, isWide: boolean): void {
+  const fits = useEffectEvent((outer: HTMLElement) => isWide || outer.scrollWidth <= outer.clientWidth);
+  useLayoutEffect(() => {
+    const outer = box.current;
+    if (!outer || !rows) return undefined;
+    if (!fits(outer)) release(outer);
+    const timer = setTimeout(() => keep(outer), PAINTED_MS);
+    return () => clearTimeout(timer);
+  }, [box, rows, columns]);
   useEffect(() => {
     const outer = box.current;
-    if (!outer || !hasRows) return undefined;
-    const heads = [...outer.querySelectorAll<HTMLElement>('thead th')];
-    const release = (): void => heads.forEach(({ style }) => (style.minWidth = ''));
-    const keep = (): void => {
-      const widths = heads.map((head) => head.getBoundingClientRect().width);
-      for (const [index, { style }] of heads.entries()) style.minWidth = `${widths[index]}px`;
-    };
+    if (!outer) return undefined;
     let timer = 0;
-    let width = 0;
+    let width = outer.offsetWidth;
     const observer = new ResizeObserver(() => {
       if (outer.offsetWidth === width) return;
       width = outer.offsetWidth;
-      release();
+      release(outer);
       clearTimeout(timer);
-      timer = window.setTimeout(keep, PAINTED_MS);
+      timer = window.setTimeout(() => keep(outer), PAINTED_MS);
     });
     observer.observe(outer);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
-      release();
+      release(outer);
     };
-  }, [box, hasRows, columns]);
+  }, [box, columns]);
+}
+
+const headsOf = (outer: HTMLElement) => [...outer.querySelectorAll<HTMLElement>('thead th')];
+
+function release(outer: HTMLElement): void {
+  for (const { style } of headsOf(outer)) style.minWidth = '';
+}
+
+function keep(outer: HTMLElement): void {
+  const heads = headsOf(outer);
+  const widths = heads.map((head) => head.getBoundingClientRect().width);
+  for (const [index, { style }] of heads.entries()) style.minWidth = `${widths[index]}px`;
 }
 
 /** Tells whether the table is wider than its place; then it scrolls sideways by itself, its first column staying. */
