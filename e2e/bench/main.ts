@@ -8,7 +8,7 @@ import { signIn } from '@pos/tools/office/session.ts';
 import { inWords } from '@pos/tools/office/steps.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
-import { findOrInstallChromium } from '@pos/tools/setup/chromium.ts';
+import { findOrInstallPrograms } from '@pos/tools/setup/test-programs.ts';
 import { watchRequests } from '../support/settled.ts';
 import { watchPage, type Arrival } from './in-page.ts';
 import { addMissingUsers, menuLists } from './lists.ts';
@@ -39,7 +39,7 @@ async function run(orders: number, dataDir: string, rounds: number, only: string
   if (!existsSync(dataDir)) await loadSeason(dataDir, sizeOf(orders), (line) => console.log(line));
   buildWebIfStale((line) => console.log(line));
   const product = await Product.launchOn(dataDir, PROGRAMS.whole);
-  const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  const browser = await chromium.launch({ executablePath: findOrInstallPrograms(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   try {
     const office = await signIn(product.url, TRIAL_OWNER);
     await addMissingUsers(office);
