@@ -97,6 +97,7 @@ export async function measureHeap(page: Page, lists: readonly BenchList[]): Prom
   await menuLink(page, NEUTRAL).waitFor();
   for (let change = 0; change < ALL_CHANGES; change++) {
     const list = all[Math.floor(change / (TURNS + 1)) % all.length]!;
+    await settled(page);
     await timed(page, list, change % (TURNS + 1) === 0 ? menuLink(page, list.name) : nextPage(page));
     if (change === FIRST_CHANGES - 1) first = await held(page, session);
   }
