@@ -23,7 +23,7 @@ export function misplaced(fields: readonly PlacedField[], pages: Artwork['pages'
     if (field.y + field.height > page.height + SLACK) wrong(field.y > page.height ? 'y' : 'height', 'Keep the field on the page.');
     if (field.kind === 'text' && field.minSize > field.size) wrong('minSize', 'The smallest size cannot be above the size.');
     if (field.kind === 'qr' && Math.min(field.width, field.height) < MIN_QR) wrong('width', `Give the QR code at least ${MIN_QR} points (3/4 inch) each way.`);
-    if (field.kind === 'qr' && contrast(luminance(channelsOf(field.colour)), 1) < QR_CONTRAST) wrong('colour', 'Choose a darker colour: the code is read against white.');
+    if (field.kind === 'qr' && contrast(luminance(channelsOf(field.colour)), 1) < QR_CONTRAST) wrong('colour', 'Choose a darker color: the code is read against white.');
   }
   return errors;
 }

@@ -39,6 +39,8 @@ export const CustomizedFair = z.strictObject({
   paymentMethods: z.array(z.string()),
   /** Sales tax that is added at the register, in percent. */
   salesTaxRate: z.number(),
+  /** Of the page's hero, as `#RRGGBB`: that of the first of `documents` whose template has one; null for the product's own. */
+  pageColour: z.string().nullable(),
   documents: z.array(PublicDocument),
   support: SupportContact,
 });

@@ -54,7 +54,7 @@ const points = (message: string) => z.number(message).min(0, message).max(PAGE_S
 const side = (message: string) => points(message).min(1, message);
 const fontSize = z.number('Enter a size in points.').min(FONT_SIZES.min, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`).max(FONT_SIZES.max, `Use ${FONT_SIZES.min} to ${FONT_SIZES.max} points.`);
 /** A colour as `#RRGGBB`. */
-const Colour = z.string('Choose a colour.').regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a colour as #RRGGBB.');
+export const Colour = z.string('Choose a color.').regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a color as #RRGGBB.');
 const place = {
   /** Made by the editor, stable over its life. */
   id: Id,
@@ -122,6 +122,8 @@ export const Template = z.strictObject({
   templateTypeId: Id,
   typeName: z.string(),
   status: RecordStatus,
+  /** Of the hero of the public pages that offer it; null for the product's own. */
+  pageColour: Colour.nullable(),
   artwork: Artwork,
   fields: z.array(PlacedField),
   publishedNumber: z.int().nullable(),
@@ -153,10 +155,10 @@ export const ArtworkFields = z.strictObject({
 });
 export type ArtworkFields = z.output<typeof ArtworkFields>;
 
-/** What is saved of a template; fields and name are kept as a draft of what fairs get until it is published. What is left out stays. */
+/** What is saved of a template; fields are kept as a draft of what fairs get until it is published. What is left out stays. */
 export const TemplateChanges = z
-  .strictObject({ id: Id, version: Version, name: text(2, 80, TEMPLATE_NAME).optional(), templateTypeId: z.uuid('Choose a type.').optional(), status: RecordStatus.optional(), fields: PlacedFields.optional() })
-  .refine(({ name, templateTypeId, status, fields }) => [name, templateTypeId, status, fields].some((value) => value !== undefined), 'Nothing was changed.');
+  .strictObject({ id: Id, version: Version, name: text(2, 80, TEMPLATE_NAME).optional(), templateTypeId: z.uuid('Choose a type.').optional(), status: RecordStatus.optional(), pageColour: Colour.nullable().optional(), fields: PlacedFields.optional() })
+  .refine(({ name, templateTypeId, status, pageColour, fields }) => [name, templateTypeId, status, pageColour, fields].some((value) => value !== undefined), 'Nothing was changed.');
 export type TemplateChanges = z.output<typeof TemplateChanges>;
 
 /** A document as it would be: `fields` where they are not saved yet, of `fairId` or of a sample fair, with `values` over both. `number` shows a published version. */
@@ -181,7 +183,7 @@ export const templatesApi = defineApi({
     body: ArtworkFields, response: dataOf(TemplateDetails),
   },
   update: {
-    method: 'PUT', path: '/v1/settings/master-template', access: superAdmin, summary: "Save a template's draft", description: 'Fairs get it once it is published; name, type and status hold at once.',
+    method: 'PUT', path: '/v1/settings/master-template', access: superAdmin, summary: "Save a template's draft", description: 'Fairs get it once it is published; name, type, status and page colour hold at once.',
     body: TemplateChanges, response: dataOf(TemplateDetails),
   },
   publish: {

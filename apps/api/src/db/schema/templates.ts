@@ -23,6 +23,7 @@ export type TemplatesTable = {
   name: string;
   templateTypeId: string;
   status: Generated<RecordStatus>;
+  pageColour: Generated<string | null>;
   artworkId: string;
   fields: ColumnType<PlacedField[], string | undefined, string>;
   publishedNumber: Generated<number | null>;

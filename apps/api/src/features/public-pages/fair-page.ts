@@ -4,7 +4,7 @@ import type { SupportContact } from '@pos/contract/support-contact';
 import type { Day } from '@pos/contract/values';
 import { encodeQR } from 'qr';
 import { html, type Html } from '#api/http/html.ts';
-import { SCRIPT, STYLE } from './page-files.ts';
+import { SCRIPT, styleOf } from './page-files.ts';
 import { books, bunting, icon } from './page-art.ts';
 
 /** The form of the page sends the id of each chosen template under this name. */
@@ -19,7 +19,7 @@ export function fairPage(page: CustomizedFair, url: string, problem?: string): s
   const dates = datesOf(page.startDate, page.endDate);
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${schoolName}, ${address}` }).toString()}`;
   const head = html`<meta property="og:title" content="${fairName}, ${schoolName}"><meta property="og:description" content="${dates}">`;
-  return whole('Customized Fair', head, html`
+  return whole(head, page.pageColour, html`
 <header class="hero">${bunting}
 <p class="when">${icon('clock')}${standing(page)}</p>
 <p class="school">${schoolName}</p>
@@ -39,7 +39,7 @@ ${questions(support)}
 
 /** For identifiers that lead nowhere: the same for all of them, whether something is hidden behind them or not. */
 export function notFoundPage(support: SupportContact): string {
-  return whole('Customized Fair', html``, html`
+  return whole(html``, null, html`
 <header class="hero plain">${bunting}<h1>This page is not here</h1>${books}</header>
 <section><p>The address may be mistyped, or this book fair is not shown yet or no longer. Check the address on your flyer, or ask the school for the new one.</p></section>
 ${questions(support)}`);
@@ -47,13 +47,14 @@ ${questions(support)}`);
 
 /** For what failed on the way; `message` says what to do. */
 export function troublePage(message: string, support: SupportContact): string {
-  return whole('Customized Fair', html``, html`
+  return whole(html``, null, html`
 <header class="hero plain">${bunting}<h1>That did not work</h1>${books}</header>
 <section><p>${message}</p><p class="quiet">Go back to return to the page of the fair.</p></section>
 ${questions(support)}`);
 }
 
-function whole(title: string, head: Html, content: Html): string {
+/** A page with its own `head` and, for a fair's, the colour of its hero. */
+function whole(head: Html, colour: string | null, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,9 +62,9 @@ function whole(title: string, head: Html, content: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>POS Admin - ${title}</title>${head}
+<title>POS Admin - Customized Fair</title>${head}
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="/customized-fair/${STYLE.name}">
+<link rel="stylesheet" href="/customized-fair/${styleOf(colour).name}">
 <script src="/customized-fair/${SCRIPT.name}" defer></script>
 </head>
 <body><main class="page">${content}

@@ -20,7 +20,7 @@ export const icon = (name: keyof typeof ICONS): Html => html`<svg class="icon" v
 const FLAGS = [[4, 6], [38, 9.5], [72, 12.2], [106, 14.2], [140, 15.4], [174, 16], [208, 15.8], [242, 14.9], [276, 13.2], [310, 10.8], [344, 7.7], [378, 3.9]] as const;
 const FLAG_COLOURS = ['#1C1210', '#FFF4F1', '#FFB19F', '#702111'];
 
-export const bunting: Html = html`<svg class="bunting" viewBox="0 0 390 48" preserveAspectRatio="none" aria-hidden="true"><path d="M0 4Q195 28 390 4" fill="none" stroke="#1C1210" stroke-width="1.5"/>${FLAGS.map(([x, y], at) => html`<path d="M${x} ${y}h26l-13 24z" fill="${FLAG_COLOURS[at % 4]}"/>`)}</svg>`;
+export const bunting: Html = html`<svg class="bunting" viewBox="0 0 390 48" preserveAspectRatio="none" aria-hidden="true"><path d="M0 4Q195 28 390 4" fill="none" stroke="currentColor" stroke-width="1.5"/>${FLAGS.map(([x, y], at) => html`<path d="M${x} ${y}h26l-13 24z" fill="${FLAG_COLOURS[at % 4]}"/>`)}</svg>`;
 
 /** The bands on a book, by its colour. */
 const BANDS = { '#982A13': '#FFD0C5', '#FF8F77': '#702111', '#E54727': '#FFB19F', '#702111': '#FFB19F', '#1C1210': '#FF8F77', '#FFF4F1': '#E54727', '#FFD0C5': '#E54727' };

@@ -1,13 +1,34 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { textOn } from './page-colour.ts';
 
 /** A file that the public pages load: its name changes with its content, so that browsers may keep it for ever. */
 export type PageFile = { name: string; type: string; content: string };
 
-export const STYLE = pageFile('css', 'text/css; charset=utf-8');
-export const SCRIPT = pageFile('js', 'text/javascript; charset=utf-8');
+const STYLE = contentOf('css');
+const SCRIPT_CONTENT = contentOf('js');
+export const SCRIPT: PageFile = { name: `page.${digestOf(SCRIPT_CONTENT)}.js`, type: 'text/javascript; charset=utf-8', content: SCRIPT_CONTENT };
 
-function pageFile(ending: string, type: string): PageFile {
-  const content = readFileSync(new URL(`page.${ending}`, import.meta.url), 'utf8');
-  return { name: `page.${createHash('sha256').update(content).digest('hex').slice(0, 10)}.${ending}`, type, content };
+/**
+ * The style of a page with a hero of this colour (`#RRGGBB`), or of the product's own. It is one file for each colour, because the security policy
+ * lets no style stand in the page, and its name tells the colour, so that it can be made again from its address.
+ */
+export function styleOf(colour: string | null): PageFile {
+  const hero = colour?.toLowerCase();
+  const content = hero === undefined ? STYLE : `${STYLE}:root{--hero:${hero};--on-hero:${textOn(hero)};--badge:${hero}}\n`;
+  return { name: `page.${digestOf(content)}${hero === undefined ? '' : `-${hero.slice(1)}`}.css`, type: 'text/css; charset=utf-8', content };
+}
+
+/** The file of this name; nothing for a name that no page has. */
+export function pageFileNamed(name: string): PageFile | undefined {
+  const colour = /-([0-9a-f]{6})\.css$/.exec(name)?.[1];
+  return [SCRIPT, styleOf(colour === undefined ? null : `#${colour}`)].find((file) => file.name === name);
+}
+
+function contentOf(ending: string): string {
+  return readFileSync(new URL(`page.${ending}`, import.meta.url), 'utf8');
+}
+
+function digestOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 10);
 }

@@ -20,8 +20,10 @@ export async function findCustomizedFair(db: Db, school: string, fair: string): 
            case when fair.today < fair.start_date then 'upcoming' when fair.today > fair.end_date then 'ended' else 'live' end as phase,
            greatest(fair.start_date - fair.today, 0) as until_start, fair.hours, fair.address, fair.public_message as message, fair.tax_rate_ppm, fair.facts_enabled,
            settings.support_email, settings.support_phone,
+           (select t.page_colour from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
+            where c.fair_id = fair.id and c.published and t.status = 'active' and t.page_colour is not null order by y.sort, lower(y.name), lower(t.name), t.id limit 1) as page_colour,
            coalesce((
-             select json_agg(json_build_object('templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages', jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf)) order by y.sort, lower(y.name), lower(t.name))
+             select json_agg(json_build_object('templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages', jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf)) order by y.sort, lower(y.name), lower(t.name), t.id)
              from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
              join template_versions v on v.template_id = t.id and v.number = t.published_number join artworks a on a.id = v.artwork_id
              left join documents d on d.fair_id = c.fair_id and d.template_id = c.template_id

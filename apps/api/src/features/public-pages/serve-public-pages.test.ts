@@ -3,6 +3,7 @@ import type { NewFair } from '@pos/contract/fairs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/artwork.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { entriesOf } from '#testing/zip.ts';
 import { addDays, today } from '#api/time/days.ts';
@@ -62,6 +63,27 @@ describe("a fair's page for visitors", () => {
     }
     expect(bytes).toBeLessThan(BUDGET_BYTES);
     expect((await get('page.0000000000.css')).statusCode).toBe(404);
+  });
+
+  it('has the colour of the first published template that has one, with text that is read on it, in its style', async () => {
+    const styleOf = async (address: string) => {
+      const style = /<link rel="stylesheet" href="([^"]+)"/.exec((await get(address)).body)![1]!;
+      return { style, content: (await test.app.inject({ method: 'GET', url: style })).body };
+    };
+    const coloured = async (name: string, pageColour: string) => {
+      const { id, version } = await publishedTemplate(test, name, [textField('school_name', 120)]);
+      return (await test.owner.templates.update({ body: { id, version, pageColour } })).data;
+    };
+    const [plain, green, yellow] = [templates[0]!, await coloured('Green flyer', '#17663A'), await coloured('Yellow flyer', '#FFD23F')];
+    expect(green).toMatchObject({ pageColour: '#17663A', publishedNumber: 1, changed: false });
+    const fair = await plannedFair(test, 'HERO');
+    await test.owner.customizations.generateUrl({ body: { fairId: fair.id, templateIds: [yellow.id, green.id, plain] } });
+    const shown = await styleOf('HERO/HERO-F');
+    expect(shown.style).toMatch(/^\/customized-fair\/page\.[0-9a-f]{10}-17663a\.css$/);
+    expect(shown.content).toContain('--hero:#17663a;--on-hero:#ffffff;');
+    expect((await test.client().publicPages.customizedFair({ params: { school: 'HERO', fair: 'HERO-F' } })).data.pageColour).toBe('#17663A');
+    expect((await get(shown.style.slice('/customized-fair/'.length).replace('17663a', '17663b'))).statusCode).toBe(404);
+    expect((await refusalOf(test.owner.templates.update({ body: { id: green.id, version: green.version, pageColour: 'red' } }))).errors).toEqual({ pageColour: 'Enter a color as #RRGGBB.' });
   });
 
   it('tells a fair that comes, one that is on, its last day, and one that is over', async () => {

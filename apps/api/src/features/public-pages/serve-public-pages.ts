@@ -11,7 +11,7 @@ import { sendFile } from '#api/http/send-file.ts';
 import { fairCalendar } from './calendar.ts';
 import { CHOSEN, fairPage, notFoundPage, troublePage } from './fair-page.ts';
 import { secondsLeft, type FindPage } from './kept-pages.ts';
-import { SCRIPT, STYLE } from './page-files.ts';
+import { pageFileNamed } from './page-files.ts';
 
 type Address = { Params: { school: string; fair: string } };
 const PAGE = '/customized-fair/:school/:fair';
@@ -36,7 +36,7 @@ export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string
   };
 
   app.get<{ Params: { file: string } }>('/customized-fair/:file', options, async ({ params: { file } }, reply) => {
-    const found = [STYLE, SCRIPT].find(({ name }) => name === file);
+    const found = pageFileNamed(file);
     if (!found) throw missing('page');
     return reply.header('cache-control', 'public, max-age=31536000, immutable').type(found.type).send(found.content);
   });

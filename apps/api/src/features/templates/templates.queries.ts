@@ -17,7 +17,7 @@ export function findTypes(db: Db): Promise<TemplateType[]> {
 export async function findTemplates(db: Db, id?: string): Promise<Template[]> {
   const one = id === undefined ? sql`` : sql`where t.id = ${id}`;
   const { rows } = await sql<Template>`
-    select t.id, t.name, t.template_type_id, y.name as type_name, t.status, t.fields, t.published_number, t.version, t.updated_at, t.updated_by_name as updated_by,
+    select t.id, t.name, t.template_type_id, y.name as type_name, t.status, t.page_colour, t.fields, t.published_number, t.version, t.updated_at, t.updated_by_name as updated_by,
            v.published_at, v.id is null or v.artwork_id <> t.artwork_id or v.fields <> t.fields as changed,
            (select count(*) from customizations c where c.template_id = t.id and c.published) as fairs,
            json_build_object('id', a.id, 'fileName', a.file_name, 'uploadedAs', a.uploaded_as, 'bytes', octet_length(a.pdf), 'sha256', encode(a.sha256, 'hex'), 'pages', a.pages) as artwork
@@ -90,7 +90,7 @@ export async function insertTemplateRow(tx: Tx, row: { id: string; name: string;
   await tx.insertInto('templates').values(row).execute();
 }
 
-export type TemplateFields = Partial<Pick<Template, 'name' | 'templateTypeId' | 'status' | 'fields' | 'publishedNumber'>> & { artworkId?: string };
+export type TemplateFields = Partial<Pick<Template, 'name' | 'templateTypeId' | 'status' | 'pageColour' | 'fields' | 'publishedNumber'>> & { artworkId?: string };
 
 /** Changes what is given and moves the version on. */
 export async function updateTemplateRow(tx: Tx, id: string, updatedByName: string, { fields, ...changes }: TemplateFields): Promise<void> {

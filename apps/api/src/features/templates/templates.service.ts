@@ -35,7 +35,7 @@ export async function uploadArtwork(db: Db, actor: Actor & { id: string }, { nam
   });
 }
 
-/** Saves the draft, the name, the type or the status of a template. */
+/** Saves the draft, the name, the type, the status or the page colour of a template. */
 export function updateTemplate(db: Db, actor: Actor, { id, version, ...changes }: TemplateChanges): Promise<TemplateDetails> {
   return inTransaction(db, async (tx) => {
     const before = await requireTemplate(tx, id, version);
@@ -44,9 +44,9 @@ export function updateTemplate(db: Db, actor: Actor, { id, version, ...changes }
       const errors = misplaced(changes.fields, before.artwork.pages);
       if (Object.keys(errors).length > 0) throw invalid(errors);
     }
-    const { fields, name, templateTypeId, status } = changes;
-    await updateTemplateRow(tx, id, actor.name, { ...(fields && { fields }), ...(name !== undefined && { name }), ...(templateTypeId !== undefined && { templateTypeId }), ...(status && { status }) });
-    const changed = changedFields<{ name?: string | undefined; templateTypeId?: string | undefined; status?: string | undefined }>(before, { name, templateTypeId, status });
+    const { fields, name, templateTypeId, status, pageColour } = changes;
+    await updateTemplateRow(tx, id, actor.name, { ...(fields && { fields }), ...(name !== undefined && { name }), ...(templateTypeId !== undefined && { templateTypeId }), ...(status && { status }), ...(pageColour !== undefined && { pageColour }) });
+    const changed = changedFields<{ name?: string | undefined; templateTypeId?: string | undefined; status?: string | undefined; pageColour?: string | null | undefined }>(before, { name, templateTypeId, status, pageColour });
     // Where fields stand is seen in the versions; a draft is saved many times on the way there.
     if (Object.keys(changed).length > 0) await recordActivity(tx, actor, 'template.updated', 'template', id, changed);
     return readTemplate(tx, id);

@@ -71,7 +71,7 @@ describe('the library of templates', () => {
     ];
     expect((await refusalOf(test.owner.templates.update({ body: { id, version, fields } }))).errors).toEqual({
       'fields.0.height': 'Keep the field on the page.', 'fields.1.page': 'The artwork has one page.', 'fields.2.width': 'Keep the field on the page.', 'fields.3.minSize': 'The smallest size cannot be above the size.',
-      'fields.4.width': 'Give the QR code at least 54 points (3/4 inch) each way.', 'fields.5.colour': 'Choose a darker colour: the code is read against white.',
+      'fields.4.width': 'Give the QR code at least 54 points (3/4 inch) each way.', 'fields.5.colour': 'Choose a darker color: the code is read against white.',
     });
     expect(Object.keys((await refusalOf(test.owner.templates.update({ body: { id, version, fields: [{ ...textField('dates', 0), source: { from: 'merge', field: 'constructor' } } as never] } }))).errors!)).toEqual(['fields.0.source.field']);
     expect((await refusalOf(test.owner.templates.update({ body: { id, version } as never }))).errors).toEqual({ body: 'Nothing was changed.' });

@@ -126,7 +126,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
               look="page"
               label="More actions"
               actions={[
-                { label: 'Name and type', run: () => setAsks('name') },
+                { label: 'Name, type and page color', run: () => setAsks('name') },
                 { label: 'Replace artwork', run: () => setAsks('artwork') },
                 template.status === 'active' ? { label: 'Stop offering to fairs', run: () => void setStatus('inactive') } : { label: 'Offer to fairs', run: () => void setStatus('active') },
               ]}

@@ -24,7 +24,7 @@ it('places new fields where the API takes them, on the smallest pages too', () =
 
 it('says why a value cannot be', () => {
   expect(refusalOf({ ...text, x: 600 }, [PAGE])).toBe('Keep the field on the page.');
-  expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe('Choose a darker colour: the code is read against white.');
+  expect(refusalOf({ ...qr, colour: '#FFEE00' }, [PAGE])).toBe('Choose a darker color: the code is read against white.');
   expect(refusalOf({ ...qr, width: 20 }, [PAGE])).toMatch(/at least 54 points/);
 });
 
