@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '#api/job-tasks.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
+import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';
 import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
+import { HUNGER, logIn } from '#testing/sales-floor.ts';
 import { SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS, type SourceFolder } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -201,6 +203,27 @@ describe('sync from the source system', () => {
     jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { syncSource: source.path }), log: console });
     await expect.poll(async () => (await test.owner.jobs.getById({ params: { id: data.jobId } })).data.finishedAt, { timeout: 20_000 }).not.toBeNull();
     await sync();
+  });
+
+  it('touches nothing of a finished fair, whatever becomes of its school and its titles', async () => {
+    const floor = await fairOnLastDay(test);
+    const { fair } = floor;
+    const register = await logIn(floor, 'SYNC-1');
+    await register.pos.orders({ body: { orders: [register.sold(), register.sold()] } });
+    await finish(floor);
+    const picture = async () => ({
+      fair: await test.db.selectFrom('fairs').selectAll().where('id', '=', fair.id).executeTakeFirstOrThrow(),
+      lines: await test.db.selectFrom('fairLines').selectAll().where('fairId', '=', fair.id).orderBy('id').execute(),
+      orders: await test.db.selectFrom('orders').selectAll().where('fairId', '=', fair.id).orderBy('id').execute(),
+      closeOut: await readCloseOut(floor),
+      // When it was made, and what the school is called today, may differ.
+      report: { ...(await test.owner.reports.run({ query: { reportType: 'SALES_SUMMARY', schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, startDate: fair.startDate, endDate: fair.endDate } })).data, generatedAt: null, school: null },
+    });
+    const before = await picture();
+    await source.write('schools.csv', [SCHOOLS, `${fair.schoolIdentifier},Another Name,9 Other St,Ada,MI,49301,(616)555-0199,999,America/Chicago`]);
+    await source.write('titles.csv', [TITLES, `${HUNGER},,The Hunger Games (new),Suzanne Collins,Toys,9999,N,3`]);
+    expect((await sync()).files).toMatchObject([{ updated: 1 }, { updated: 1 }, {}, {}]);
+    expect(await picture()).toEqual(before);
   });
 
   it.runIf(existsSync(shared))('reads what a real source delivers and finds no change the second time', async () => {

@@ -1,9 +1,12 @@
+import { customizationsApi } from '@pos/contract/customizations';
 import { FairChanges, type FairDetails } from '@pos/contract/fairs';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
+import { Allowed } from '#web/lib/session.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
@@ -22,6 +25,8 @@ import { FairCard } from './fair-card.tsx';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
 import { formValuesOf } from './fair-values.tsx';
 import { useSaveFair } from './use-save-fair.tsx';
+
+const PublicAddress = lazy(() => import('#web/features/templates/fair/public-address.tsx').then((module) => ({ default: module.PublicAddress })));
 
 export function EditFairPage() {
   const id = useRecordId();
@@ -66,6 +71,11 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
         <div className="form-aside">
           <SectionNav sections={FAIR_SECTIONS} />
           <FairCard fair={fair} />
+          <Allowed to={customizationsApi.get}>
+            <Suspense>
+              <PublicAddress fairId={fair.id} />
+            </Suspense>
+          </Allowed>
           {fair.orders > 0 && (
             <Card title="After the first order">
               <p className="t2">School and start date are fixed. A new tax rate goes for new orders only; what is sold keeps its rate.</p>

@@ -1,16 +1,14 @@
 import type { FairCustomizations } from '@pos/contract/customizations';
 import { fairsApi } from '@pos/contract/fairs';
 import { PAGE_KEPT_SECONDS } from '@pos/contract/public-pages';
-import { IconExternalLink } from '@tabler/icons-react';
 import { failureText } from '#web/lib/failure.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useShowPage } from '../templates.data.ts';
+import { PageAddress } from './page-address.tsx';
 
 const ON: StatusText = { label: 'Published', meaning: 'ok' };
 const OFF: StatusText = { label: 'Not published', meaning: 'off' };
@@ -23,19 +21,7 @@ export function PublicPageCard({ url, published, fair: { id, name, status } }: P
   return (
     <Card title="Public page" aside={<StatusPill status={isShown ? ON : published ? INACTIVE : OFF} />}>
       <div className="stack">
-        {isShown && (
-          <div className="page-address">
-            <QrCode text={url} label={`QR code of the public page of ${name}`} />
-            <div className="stack">
-              <p className="page-address-line">
-                <span className="mono">{url}</span> <CopyButton text={url} label="Copy address" />
-              </p>
-              <a className="btn secondary sm" href={url} target="_blank" rel="noreferrer">
-                <IconExternalLink size={16} aria-hidden /> Open page
-              </a>
-            </div>
-          </div>
-        )}
+        {isShown && <PageAddress url={url} name={name} />}
         {published && !isShown && <p className="t2">The fair is inactive: families meet a page that says that nothing is here. Activate the fair to show its page again.</p>}
         {!published && <p className="t2">Families see the fair’s page once its address is generated: select the templates that they may download, then press Generate URL. Or show the page as it is.</p>}
         <Allowed to={fairsApi.update}>

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
+import { fairCustomizations } from '../templates.data.ts';
+import { PageAddress } from './page-address.tsx';
+
+/** Beside the form of a fair: where families find it, as its school and its identifier say (screens.md, Edit fair). */
+export function PublicAddress({ fairId }: { fairId: string }) {
+  const { data, error, refetch } = useQuery(fairCustomizations(fairId));
+  return (
+    <Card title="Public page">
+      {data ? (
+        <div className="stack">
+          <PageAddress url={data.url} name={data.fair.name} />
+          {!(data.published && data.fair.status === 'active') && <p className="meta">Nothing is shown there yet: the page is published in the fair’s Templates.</p>}
+        </div>
+      ) : error ? (
+        <ErrorNotice what="The public page" error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={112} />
+      )}
+    </Card>
+  );
+}
