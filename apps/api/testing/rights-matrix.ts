@@ -17,7 +17,7 @@ export type Rule = 'public' | 'self' | 'signed-in' | 'super' | 'register' | 'del
 
 /**
  * What is sent. Each `:parameter` that is not given is the id of nothing, so that a call that is let in destroys nothing.
- * - `answers`: the refusal that this ends with for those who are let in, where it is neither a success nor NOT_FOUND.
+ * - `answers`: the refusal that this ends with for those who are let in, where it is neither a success nor NOT_FOUND of a record.
  * - `guard`: who is let in before the content is looked at, where the right hangs on the content.
  */
 export type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; file?: Buffer; answers?: ErrorCode; guard?: Rule };
@@ -242,7 +242,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/openapi.json', 'public'],
   ['GET', '/docs', 'public'],
   ['GET', '/docs/style.css', 'public'],
-  ['GET', '/customized-fair', 'public'],
+  ['GET', '/customized-fair', 'public', { answers: 'NOT_FOUND' }],
   ['GET', '/customized-fair/*', 'public'],
   ['GET', '/customized-fair/:file', 'public'],
   ['GET', '/customized-fair/:school/:fair', 'public'],

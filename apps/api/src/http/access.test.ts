@@ -225,7 +225,7 @@ function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
 }
 
 function addressOf(url: string, { params = {}, query }: Pick<Sent, 'params' | 'query'> = {}): string {
-  const filled = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY).replace('*', 'nowhere');
+  const filled = url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODY).replace('*', 'nowhere/at/all');
   return query ? `${filled}?${new URLSearchParams(query).toString()}` : filled;
 }
 
