@@ -33,7 +33,7 @@ const MOST_PAGE_MS = 100;
 /** Each of the 20 pages once, while the process is cold. */
 const MOST_LOOKUPS = 20;
 
-const MOST_EXPORT_LOOP_MS = 100;
+const MOST_EXPORT_LOOP_MS = 50;
 const MOST_EXPORT_MB = 400;
 const EXPORTED_ROWS = 1_100_000;
 
