@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { allSettings, useUpdateSettings } from './settings.data.ts';
+import './first-steps.css';
 
 type StepWords = { text: string; detail: (settings: Settings) => string; to: string; action: string };
 
