@@ -47,6 +47,8 @@ test('a page with an unsaved form says that a new version is ready, and nothing 
   page.on('dialog', (dialog) => void dialog.accept());
   const loads = await begin(page);
   await page.getByRole('link', { name: 'Add device' }).click();
+  await expect(page.getByLabel('Device ID')).toBeVisible();
+  await settled(page);
   await page.getByLabel('Device ID').fill('DEPLOY-1');
   await deployment.serve(second);
   await page.getByRole('link', { name: 'Reports', exact: true }).hover();

@@ -14,7 +14,8 @@ import './form.css';
 import { useDraft } from './use-draft.ts';
 
 // Pages without a form that can be left half-done (login) do not load the dialog.
-const LeaveGuard = lazy(() => import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard })));
+const loadGuard = () => import('./leave-guard.tsx').then((module) => ({ default: module.LeaveGuard }));
+const LeaveGuard = lazy(loadGuard);
 
 /** What a form opens with: a value of the schema's input, or a blank (`''`, null, undefined) for every field. */
 export type FormValues<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' | null | undefined };
@@ -62,6 +63,10 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   const draft = useDraft({ form, values, part: saveWith === 'bar' ? '' : submitLabel, isKept: isDraftKept, isDirty });
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
   const [memory] = useState(() => new FormMemory());
+  // Before the first change: a guard that is fetched with it is missing where a new version comes just then.
+  useEffect(() => {
+    if (guard) void loadGuard().catch(() => undefined);
+  }, [guard]);
   useEffect(() => {
     if (!isDirty) return undefined;
     memory.setSaved(false);

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { currentSession } from '#web/lib/session.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-// Comes with the first change: a question that has to be asked must not wait for a part that a new version took away.
+// Comes with the guard: a question that has to be asked must not wait for a part that a new version took away.
 import './modal-box.tsx';
 
 type LeaveGuardProps = { changed: readonly string[]; mayLeave: () => boolean; /** They leave all the same. */ onLeave?: () => void };
