@@ -46,7 +46,7 @@ export type KeyNumber = { label: string; value: ReactNode; detail?: ReactNode };
 
 /** The key numbers of a page: one card divided by hairlines. `bare` inside a card. */
 export function KeyNumbers({ numbers, bare = false }: { numbers: readonly KeyNumber[]; bare?: boolean }) {
-  const classes = ['key-numbers', bare && 'bare', numbers.length <= 5 && 'few'].filter(Boolean).join(' ');
+  const classes = ['number-strip key-numbers', bare && 'bare', numbers.length <= 5 && 'few'].filter(Boolean).join(' ');
   return (
     <dl className={classes} style={{ '--tiles': numbers.length } as CSSProperties}>
       {numbers.map(({ label, value, detail }) => (

@@ -58,7 +58,6 @@ export function ChartTable({ title, rows }: { title: string; rows: readonly { na
               {name} {running && <span className="t3">so far</span>}
             </th>
             {values.map((value, index) => (
-              // eslint-disable-next-line react/no-array-index-key -- a row's values have no other name
               <td key={index}>{value}</td>
             ))}
           </tr>

@@ -63,7 +63,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   const draft = useDraft({ form, values, part: saveWith === 'bar' ? '' : submitLabel, isKept: isDraftKept, isDirty });
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
   const [memory] = useState(() => new FormMemory());
-  // Before the first change: a guard that is fetched with it is missing where a new version comes just then.
+  // Before the first change: a guard that is fetched with it is missing where a new version comes just then. What fails here is fetched again with that change.
   useEffect(() => {
     if (guard) void loadGuard().catch(() => undefined);
   }, [guard]);

@@ -26,7 +26,7 @@ export function Tiles({ sales, payments, scope }: TilesProps) {
         </Notice>
       ))}
       {tiles.length > 0 && (
-        <ul className="dash-tiles" style={{ '--tiles': tiles.length } as Record<string, number>}>
+        <ul className="number-strip" style={{ '--tiles': tiles.length } as Record<string, number>}>
           {tiles.map((tile, index) => (
             <li key={tile?.label ?? index} className={sales?.isPlaceholderData ? 'dash-tile stale' : 'dash-tile'}>
               {tile ? <TileBody tile={tile} /> : <TileSkeleton />}
