@@ -82,6 +82,8 @@ test('an unverified e-mail leads to its verification; the login visited then cle
 test('a token that the server no longer knows leads to the login, and a refresh that fails leaves the session', async ({ page }) => {
   await signIn(page);
   await page.route('**/v1/auth/refresh-tokens', (route) => route.abort());
+  // The stream of live events would hear of it too, and might lead to the login before the click does.
+  await page.route('**/v1/events', (route) => route.abort());
   await page.goto('/devices');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('admin.session'))).not.toBeNull();

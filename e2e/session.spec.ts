@@ -159,6 +159,20 @@ test('signing out asks before it deletes unsaved work, and signs the other tabs 
   await expect(offer(page)).toBeHidden();
 });
 
+test('after signing out the login stands once and for all, however long the server takes: what is typed stays', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/v1/auth/logout', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue().catch(() => undefined);
+  });
+  await signOut(page);
+  await page.getByLabel('Email Address').fill('somebody.else@example.com');
+  // Longer than the server takes.
+  await page.waitForTimeout(2_500);
+  await expect(page.getByLabel('Email Address')).toHaveValue('somebody.else@example.com');
+  await expect(page.getByText(/signed out/)).toBeHidden();
+});
+
 test('three tabs at the two-minute mark refresh once and go on', async ({ page, context }) => {
   const refreshes: string[] = [];
   context.on('request', (request) => {
@@ -189,6 +203,8 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
 test('rights that change while a browser is open are followed by menu and pages', async ({ page }) => {
   const desk = await ownersDesk();
   const robin = await hire(desk, [['Orders', 'read_only'], ['Devices', 'read_only']]);
+  // Not by the stream of live events, which would bring the new rights before anything is refused.
+  await page.route('**/v1/events', (route) => route.abort());
   await signIn(page, robin);
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(menu).toHaveText(['Devices', 'Orders']);

@@ -73,9 +73,9 @@ async function renameParts(folder: string, suffix: string): Promise<void> {
   for (const [before, after] of renamed) await rename(path.join(assets, before), path.join(assets, after));
 }
 
-/** The file of a build that holds the screen whose module has this name. */
-export async function partOf(folder: string, module: string): Promise<string> {
-  const name = (await readdir(path.join(folder, 'assets'))).find((file) => file.startsWith(`${module}-`) && file.endsWith('.js'));
-  if (!name) throw new Error(`The build has no part for ${module}.`);
-  return name;
+/** The files of a build that hold the screen whose module has this name: its own, and those it keeps of builds before. */
+export async function partsOf(folder: string, module: string): Promise<[string, ...string[]]> {
+  const [first, ...others] = (await readdir(path.join(folder, 'assets'))).filter((file) => file.startsWith(`${module}-`) && file.endsWith('.js'));
+  if (!first) throw new Error(`The build has no part for ${module}.`);
+  return [first, ...others];
 }

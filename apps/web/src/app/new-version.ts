@@ -35,6 +35,8 @@ function isChunkError(error: unknown): boolean {
 export function watchForNewVersion(router: AnyRouter): void {
   window.addEventListener('vite:preloadError', (event) => {
     failed.add(event.payload);
+    // Without a network nothing is known of a new version, and a reload would end in the browser's own error page.
+    if (!navigator.onLine) return;
     const isAskedFor = hints === 0 || router.state.status === 'pending';
     const lastReload = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
     if (isAskedFor && !hasUnsaved() && Date.now() - lastReload > ONCE_IN_MS) {

@@ -1,4 +1,5 @@
-import type { LoginAnswer } from '@pos/contract/auth';
+import { authApi, type LoginAnswer } from '@pos/contract/auth';
+import { createClient } from '@pos/contract/client';
 import type { Access, Rights } from '@pos/contract/permissions';
 import { allows } from '@pos/contract/permissions';
 import { useSyncExternalStore, type ReactNode } from 'react';
@@ -12,6 +13,9 @@ export type Session = {
   user: { id: string; name: string; email: string; emailVerified: boolean; role: string };
   rights: Rights;
 };
+
+/** For the last call of a page: it goes on when the page is left. */
+const partingClient = createClient({ auth: authApi }, (path, init) => fetch(path, { ...init, keepalive: true })).auth;
 
 const NO_RIGHTS: Rights = { isSuper: false, permission: [] };
 let cached: { stored: StoredSession | undefined; session: Session | undefined } = { stored: undefined, session: undefined };
@@ -65,14 +69,18 @@ export async function losesWork(): Promise<boolean> {
   return hasUnsaved() || (owner !== undefined && (await hasDrafts(owner)));
 }
 
-/** Ends the session here and on the server; here even when the server cannot be reached. Drafts of the person go with it. */
+/**
+ * Ends the session here and on the server; here even when the server cannot be reached. Drafts of the person go with it.
+ * Leads to a login page that nothing of the person is left in, and that may read the cookie of Remember Me: browsers
+ * show the cookie of /login only to a document that was opened there.
+ */
 export async function signOut(): Promise<void> {
   const owner = currentSession()?.user.id;
   const refreshToken = storedSession()?.refreshToken;
-  const gone = owner && endDrafts(owner);
+  if (owner) await endDrafts(owner);
+  if (refreshToken) void partingClient.logout({ body: { refreshToken } }).catch(() => undefined);
   clearSessionByWish();
-  if (refreshToken) await authClient.logout({ body: { refreshToken } }).catch(() => undefined);
-  await gone;
+  location.assign('/login');
 }
 
 /** At start with stored tokens: reads the rights anew. A refused or failed refresh only ends the wait (specification 4). */

@@ -59,14 +59,21 @@ export function storeSession({ token, permission }: { token: TokenPair; permissi
 
 /** Forgets the sign-in and everything else under the prefix. */
 export function clearSession(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  removeStored();
   for (const listener of listeners) listener();
 }
 
-/** Forgets the sign-in because the person asked for it, which the other tabs are told before they see the tokens gone. */
+/**
+ * Forgets the sign-in because the person asked for it, which the other tabs are told before they see the tokens gone.
+ * Nothing is announced in this one: whoever calls leaves the document.
+ */
 export function clearSessionByWish(): void {
   localStorage.setItem(SIGNED_OUT, new Date().toISOString());
-  clearSession();
+  removeStored();
+}
+
+function removeStored(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }
 
 /** Calls `listener` when the person signs out of their own will in another tab. */

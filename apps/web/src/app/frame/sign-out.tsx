@@ -8,9 +8,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   const go = useEffectEvent(async (): Promise<void> => {
     if (isAsked.current) return;
     isAsked.current = true;
-    // A page of its own: browsers show the cookie of /login only to a document that was opened there.
-    if (await leave()) location.assign('/login');
-    else onStay();
+    if (!(await leave())) onStay();
   });
   useEffect(() => void go(), []);
   return dialog;

@@ -1,6 +1,6 @@
 import { VerificationForm } from '@pos/contract/admins';
 import { ApiError } from '@pos/contract/client';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
@@ -21,7 +21,6 @@ const RESEND_SECONDS = 60;
 /** Proves the own e-mail address by the six digits that were mailed to it; the right ones lead on (app/router.tsx). */
 export function VerifyAccountPage() {
   const router = useRouter();
-  const navigate = useNavigate();
   const email = useSession()?.user.email ?? '';
   const [note, setNote] = useState<string>();
   const { leave, dialog } = useSignOut();
@@ -40,9 +39,6 @@ export function VerifyAccountPage() {
     toast.ok('E-mail verified');
     await router.invalidate();
   };
-  const goOut = async (): Promise<void> => {
-    if (await leave()) await navigate({ to: '/login', search: () => ({}), replace: true });
-  };
   return (
     <SignInFrame>
       <SignInForm
@@ -58,7 +54,7 @@ export function VerifyAccountPage() {
           <>
             <Resend onSent={setNote} />
             <p className="login-foot">
-              <Button variant="tertiary" onClick={() => void goOut()}>
+              <Button variant="tertiary" onClick={() => void leave()}>
                 Use another account
               </Button>
             </p>
