@@ -54,9 +54,12 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const { fields } = history;
   useEffect(() => saver.want(fields), [saver, fields]);
 
-  const shownFields = useDebounced(fields, PREVIEW_REST_MS);
+  const rested = useDebounced(fields, PREVIEW_REST_MS);
+  const [shownFields, setShownFields] = useState(rested);
   const { data: bare } = useQuery(artworkFile(artwork.id));
   const preview = useQuery(previewFile({ templateId: id, fields: [...shownFields], ...(fairId !== null && { fairId }) }));
+  // One preview at a time, so that the newest never waits in line behind those that nobody wants any more.
+  if (!preview.isFetching && shownFields !== rested) setShownFields(rested);
   const problems = problemsOf(preview.error, shownFields);
   const contrastOf = useContrast(bare, page, artwork.pages);
   const selected = fields.find((field) => field.id === selectedId);
