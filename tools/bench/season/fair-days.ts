@@ -13,7 +13,7 @@ export type SeasonDevice = { id: string; sequence: number };
 export type SeasonFair = { id: string; identifier: string; school: SeasonSchool; device: SeasonDevice; startDate: Day; days: number; taxRatePpm: number; orders: number; titles: readonly SeasonTitle[] };
 
 /** What a fair's sales leave behind for the rows that are written last. */
-export type SoldOut = { netCents: number; soldByTitle: Map<string, number>; toShipByTitle: Map<string, number>; shippedByTitle: Map<string, number> };
+export type SoldOut = { netCents: number; /** What is left of each order that reports count. */ orders: { orderNumber: string; netCents: number; taxCents: number; totalCents: number }[]; soldByTitle: Map<string, number>; toShipByTitle: Map<string, number>; shippedByTitle: Map<string, number> };
 
 const ACTOR = 'Season';
 const HASH = '\\\\x'.padEnd(67, '0');
@@ -26,7 +26,7 @@ type Part = { id: string; method: PaymentMethod; amountCents: number; status: 'c
 
 /** Writes the sales of one fair: orders with lines, payments with their moves, refunds, eWallet entries and the movements of stock. */
 export function sellAtFair(fair: SeasonFair, isOver: boolean, cashierId: string, tables: SeasonTables, random: Random, keys: Keys): SoldOut {
-  const outcome: SoldOut = { netCents: 0, soldByTitle: new Map(), toShipByTitle: new Map(), shippedByTitle: new Map() };
+  const outcome: SoldOut = { netCents: 0, orders: [], soldByTitle: new Map(), toShipByTitle: new Map(), shippedByTitle: new Map() };
   const minutes = Array.from({ length: fair.orders }, () => random.int(0, fair.days - 1) * 1_440 + random.int(8 * 60, 16 * 60)).sort((one, other) => one - other);
   for (const [index, minute] of minutes.entries()) {
     const day = addDays(fair.startDate, Math.floor(minute / 1_440));
@@ -55,8 +55,9 @@ function sell(fair: SeasonFair, { number, day, soldMs, isOver, cashierId }: Mome
   const parts = partsOf(methods, sums.totalCents, soldMs, keys).map((part): Part => ({ ...part, refundedCents: refunded.net + refunded.tax, status: fate === 'open' && part.method === 1 ? 'pending' : isWhole ? 'refunded' : 'completed' }));
 
   fair.device.sequence += 1;
+  const orderNumber = `${fair.identifier}-A${String(number).padStart(4, '0')}`;
   tables.of('orders').add(
-    orderId, `${fair.identifier}-A${String(number).padStart(4, '0')}`, keys.next(soldMs), HASH, fair.id, fair.school.id, fair.device.id, 1, fair.device.sequence, cashierId, day, soldAt, soldAt,
+    orderId, orderNumber, keys.next(soldMs), HASH, fair.id, fair.school.id, fair.device.id, 1, fair.device.sequence, cashierId, day, soldAt, soldAt,
     student ? 'student' : random.pick(['parent', 'teacher', 'other']), student?.id ?? null, null, status, fair.taxRatePpm, isExempt, isExempt ? 'organization' : null, isExempt ? 'EX-1' : null,
     lines.reduce((units, { quantity }) => units + quantity, 0), sums.grossCents, 0, sums.subtotalCents, sums.taxCents, sums.totalCents, refunded.net, refunded.tax,
     `{${methods.join(',')}}`, fate === 'open' ? 'pending' : isWhole ? 'refunded' : 'completed', lines.some(({ isShipped }) => isShipped),
@@ -64,7 +65,10 @@ function sell(fair: SeasonFair, { number, day, soldMs, isOver, cashierId }: Mome
   for (const [at, line] of lines.entries()) addLine(fair, orderId, line, at, sums, at < back, isOver, outcome, tables, keys, soldMs);
   for (const part of parts) addPayment(fair, orderId, part, student, day, soldAt, soldMs, tables, random, keys);
   if (back > 0) addRefund(fair, orderId, lines.slice(0, back), sums, parts[0]!, day, soldMs, tables, keys);
-  if (status !== 'open') outcome.netCents += sums.subtotalCents - refunded.net;
+  if (status === 'open') return;
+  const netCents = sums.subtotalCents - refunded.net;
+  outcome.netCents += netCents;
+  outcome.orders.push({ orderNumber, netCents, taxCents: sums.taxCents - refunded.tax, totalCents: sums.totalCents - refunded.net - refunded.tax });
 }
 
 function linesOf(fair: SeasonFair, soldMs: number, random: Random, keys: Keys): Line[] {

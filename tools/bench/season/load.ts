@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { SUPERUSER, connectionString } from '@pos/api/db/embedded/cluster.ts';
@@ -26,6 +27,8 @@ export function sizeOf(orders: number): SeasonSize {
 
 const FAIRS_A_DAY = 16;
 const FAIR_DAYS = 5;
+/** Fairs are closed out when they are over for so many days. */
+const CLOSED_OUT_AFTER = 3;
 const SENT = 20;
 const SUPPLIED = 200_000;
 const FAIRS_A_PORTION = 40;
@@ -105,9 +108,10 @@ async function copySeason(client: pg.Client, size: SeasonSize, ownerId: string, 
       startDate: addDays(endDate, 1 - FAIR_DAYS), days: FAIR_DAYS, taxRatePpm: [0, 60_000, 82_500, 88_750][index % 4]!, orders,
       titles: Array.from({ length: size.linesPerFair }, (_, at) => titles[(first + at * 7) % titles.length]!),
     };
-    const outcome = sellAtFair(fair, place >= FAIRS_A_DAY * FAIR_DAYS, ownerId, tables, random, keys);
-    addFair(fair, endDate, ownerId, outcome, tables, keys);
-    for (const title of fair.titles) sent.set(title.id, (sent.get(title.id) ?? 0) + SENT);
+    const isFinished = place >= FAIRS_A_DAY * CLOSED_OUT_AFTER;
+    const outcome = sellAtFair(fair, isFinished, ownerId, tables, random, keys);
+    addFair(fair, { endDate, ownerId, isFinished }, outcome, tables, keys);
+    for (const { id } of fair.titles) sent.set(id, (sent.get(id) ?? 0) + (isFinished ? (outcome.soldByTitle.get(id) ?? 0) : SENT));
     for (const [titleId, units] of outcome.shippedByTitle) shipped.set(titleId, (shipped.get(titleId) ?? 0) + units);
     for (const [titleId, units] of outcome.toShipByTitle) waiting.set(titleId, (waiting.get(titleId) ?? 0) + units);
     if (index % FAIRS_A_PORTION === FAIRS_A_PORTION - 1) {
@@ -147,16 +151,30 @@ function addSchool(index: number, size: SeasonSize, tables: SeasonTables, random
   return school;
 }
 
-function addFair(fair: SeasonFair, endDate: string, ownerId: string, { netCents, soldByTitle }: SoldOut, tables: SeasonTables, keys: Keys): void {
+type Ending = { endDate: string; ownerId: string; isFinished: boolean };
+
+/** A fair with its stock; of one that is finished everything left was counted and came back. */
+function addFair(fair: SeasonFair, { endDate, ownerId, isFinished }: Ending, outcome: SoldOut, tables: SeasonTables, keys: Keys): void {
   const { id, identifier, school, device, startDate, taxRatePpm, orders } = fair;
-  tables.of('fairs').add(id, identifier, school.id, `Book fair at ${school.name}`, 'Library', startDate, endDate, school.timeZone, taxRatePpm, ownerId, 3, orders, netCents, 1);
+  const closeOutId = isFinished ? keys.next(9) : null;
+  tables.of('fairs').add(id, identifier, school.id, `Book fair at ${school.name}`, 'Library', startDate, endDate, school.timeZone, taxRatePpm, ownerId, 3, isFinished ? 'finished' : 'open', orders, outcome.netCents, 1);
   tables.of('fair_tax_rates').add(id, taxRatePpm);
   tables.of('fair_device_counters').add(id, device.id, 'A', orders);
+  if (closeOutId) addCloseOut(closeOutId, fair, { endDate, ownerId }, outcome, tables);
   for (const title of fair.titles) {
-    tables.of('fair_lines').add(keys.next(6), id, title.id, title.priceCents, SENT, soldByTitle.get(title.id) ?? 0);
+    const sold = outcome.soldByTitle.get(title.id) ?? 0;
+    tables.of('fair_lines').add(keys.next(6), id, title.id, title.priceCents, SENT, sold, closeOutId ? SENT - sold : null, closeOutId ? SENT - sold : 0);
     tables.of('fair_line_prices').add(id, title.id, title.priceCents);
     tables.of('stock_movements').add(keys.next(7), title.id, SENT, 'warehouse', null, 'fair', id, 'sent', 'upload', null, 'Season');
+    if (closeOutId && sold < SENT) tables.of('stock_movements').add(keys.next(7), title.id, SENT - sold, 'fair', id, 'warehouse', null, 'returned', 'close_out', closeOutId, 'Season');
   }
+}
+
+/** A close-out with what invariants compare of its snapshot: the orders and their sum. */
+function addCloseOut(id: string, fair: SeasonFair, { endDate, ownerId }: Omit<Ending, 'isFinished'>, { netCents, orders }: SoldOut, tables: SeasonTables): void {
+  const snapshot = JSON.stringify({ number: 1, summary: { totals: { netCents } }, orders });
+  const sha256 = createHash('sha256').update(snapshot).digest('hex');
+  tables.of('close_outs').add(id, fair.id, 1, 'cash', 250_000, Math.round(Math.max(netCents, 0) / 4), snapshot, `\\\\x${sha256}`, `${addDays(endDate, 1)}T20:00:00Z`, ownerId, 'Season');
 }
 
 function addTitles(titles: readonly SeasonTitle[], { sent, shipped, waiting }: Record<'sent' | 'shipped' | 'waiting', Map<string, number>>, tables: SeasonTables, keys: Keys): void {

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 
 const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
-/** Units at fairs; what a fair oversold is not missing from another. */
-const atFairs = sql<number>`(select coalesce(sum(greatest(l.on_hand, 0)), 0)::bigint from fair_lines l where l.title_id = titles.id)`;
+/** Units at fairs; what a fair oversold is not missing from another. Read from the index of lines that have some, which are few among those of closed-out fairs. */
+const atFairs = sql<number>`(select coalesce(sum(l.on_hand), 0)::bigint from fair_lines l where l.title_id = titles.id and l.on_hand > 0)`;
 /** How many fairs that are not closed out have a title; read from the index alone. */
 const openFairs = sql<number>`(select count(*) from fair_lines l where l.title_id = titles.id and l.fair_id = any(array(select id from fairs where close_out_state = 'open')))`;
 const lowThreshold = sql`(select low_stock_threshold from settings)`;
