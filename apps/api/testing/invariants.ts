@@ -197,8 +197,34 @@ const keptTotals: Invariant[] = [
   ]),
 ];
 
+const REPORTED_REFUNDS = `refunds r join orders o on o.id = r.order_id and o.status in ${REPORTED} and o.voided_by_reset_id is null`;
+
+const keptOfSeason: Invariant[] = [
+  {
+    code: 'K09',
+    promise: 'The kept sales of each title and day = the lines of the orders and refunds that count.',
+    query: differing(
+      'business_day, title_id', ['units', 'net_cents'], 'select business_day, title_id, units, net_cents from season_title_sums',
+      `select o.business_day, l.title_id, l.quantity as units, l.net_cents from order_lines l join orders o on o.id = l.order_id where l.title_id is not null and o.status in ${REPORTED} and o.voided_by_reset_id is null
+       union all select r.business_day, l.title_id, -x.quantity, -x.net_cents from ${REPORTED_REFUNDS} join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id where l.title_id is not null`,
+    ),
+  },
+  {
+    code: 'K09',
+    promise: 'The kept refunds of each day = the refunds that count.',
+    query: differing('business_day', ['units', 'net_cents', 'tax_cents', 'total_cents'], 'select * from season_refund_sums', `select r.business_day, r.units, r.net_cents, r.tax_cents, r.total_cents from ${REPORTED_REFUNDS}`),
+  },
+  {
+    code: 'K09',
+    promise: 'What the kept refunds of each day gave back by tender = the tenders of the refunds that count.',
+    query: differing('business_day, method, paid_out_as', ['amount_cents'], 'select * from season_given_back_sums', `select r.business_day, t.method, t.paid_out_as, t.amount_cents from ${REPORTED_REFUNDS} join refund_tenders t on t.refund_id = r.id`),
+  },
+  { code: 'K10', promise: 'What is kept of all eWallets = the sum of their balances.', query: differing('', ['balance_cents'], 'select * from wallet_sum', 'select balance_cents from wallets') },
+];
+
 const INVARIANTS: Invariant[] = [
   ...ledgers,
+  ...keptOfSeason,
   ...keptTotals,
   {
     code: 'I04',

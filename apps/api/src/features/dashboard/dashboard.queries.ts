@@ -103,7 +103,7 @@ function school({ fairId, schoolId }: Which): RawBuilder<SqlBool> {
 /** What is on the eWallets of the schools' students. */
 export async function walletRow(db: Db, which: Which): Promise<number> {
   if (which.fairId === undefined && which.schoolId === undefined) {
-    const { rows } = await sql<{ cents: number }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallets`.execute(db);
+    const { rows } = await sql<{ cents: number }>`select balance_cents as cents from wallet_sum`.execute(db);
     return rows[0]!.cents;
   }
   const { rows } = await sql<{ cents: number }>`

@@ -4,7 +4,7 @@ import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { readFair } from '#api/features/fairs/fairs.service.ts';
-import { salesByHour, salesOver, topTitles } from '#api/features/reports/sales-over.service.ts';
+import { salesByHour, salesOver, tendersOver, topTitles } from '#api/features/reports/sales-over.service.ts';
 import type { SignedInAdmin } from '#api/http/identity.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
 import {
@@ -50,15 +50,15 @@ export async function readDashboard(db: Db, admin: SignedInAdmin, query: Dashboa
 }
 
 async function sales(db: Db, { which, from, to, previousFrom, previousTo }: Asked): Promise<Good<'sales'>> {
-  const { tenders: _, days, ...current } = await salesOver(db, which, from, to);
-  const { tenders: __, days: ___, ...previous } = await salesOver(db, which, previousFrom, previousTo);
+  const { days, ...current } = await salesOver(db, which, from, to);
+  const { days: _, ...previous } = await salesOver(db, which, previousFrom, previousTo);
   const known = new Map(days.map((day) => [day.day, day]));
   const byDay = Array.from({ length: daysBetween(from, to) + 1 }, (_one, index) => addDays(from, index)).map((day) => known.get(day) ?? { day, orders: 0, netCents: 0 });
   return { current, previous, byDay, byHour: from === to ? await salesByHour(db, which, from) : null };
 }
 
 async function tenders(db: Db, { which, from, to }: Asked): Promise<Good<'tenders'>> {
-  const { totalCents, uncollectedCents, tenders: methods } = await salesOver(db, which, from, to);
+  const { totalCents, uncollectedCents, methods } = await tendersOver(db, which, from, to);
   const collected = totalCents - uncollectedCents;
   const withPercent = methods.map((one) => ({ ...one, percent: collected <= 0 ? null : Math.round((one.netCents * 1_000) / collected) / 10 }));
   return { totalCents, uncollectedCents, methods: withPercent.sort((one, other) => other.netCents - one.netCents || one.method - other.method) };

@@ -6,7 +6,9 @@ import type { Module } from '@pos/contract/permissions';
 import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
 import { addDays, today } from '#api/time/days.ts';
+import { checkInvariants } from '#testing/invariants.ts';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
@@ -96,6 +98,21 @@ describe('the dashboard', () => {
     const [all, one, other] = [await net({}), await net({ schoolId: floor.fair.schoolId }), await net({ fairId: elsewhere.fair.id })];
     expect(other).toBe(125);
     expect(all).toBe(one + other);
+  });
+
+  it('adds up the titles and the eWallets of all fairs and schools to what each has, before and after the kept totals are folded', async () => {
+    const titlesOf = async (query: Partial<DashboardQuery>) => (await good('titles', query)).rows;
+    const parts = [...(await titlesOf({ fairId: floor.fair.id })), ...(await titlesOf({ schoolId: elsewhere.fair.schoolId }))];
+    const sums = new Map<string, { netUnits: number; netCents: number }>();
+    for (const { sku, netUnits, netCents } of parts) sums.set(sku, { netUnits: (sums.get(sku)?.netUnits ?? 0) + netUnits, netCents: (sums.get(sku)?.netCents ?? 0) + netCents });
+    expect(parts.length).toBeGreaterThan(sums.size);
+    const eWallets = (await good('liabilities', { schoolId: floor.fair.schoolId })).eWalletCents;
+    for (const fold of [async () => undefined, () => foldTotals(test.db)]) {
+      await fold();
+      expect(new Map((await titlesOf({})).map(({ sku, netUnits, netCents }) => [sku, { netUnits, netCents }]))).toEqual(sums);
+      expect((await good('liabilities')).eWalletCents).toBe(eWallets);
+    }
+    await checkInvariants(test.db);
   });
 
   it('opens from each tile exactly the rows that it counts, over a fair, a school or all, whenever the sale that was refunded was made', async () => {

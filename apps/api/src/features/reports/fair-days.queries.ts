@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@pos/contract/payments';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { fromRefunded, fromSold, inList, inScope, isCountedSale, isCountedTopUp, isReported, type SalesScope } from './report-scope.ts';
+import { fromRefunded, fromSold, inList, inScope, isCountedSale, isCountedTopUp, type SalesScope } from './report-scope.ts';
 
 /**
  * What happened at each fair on each day, by set-based statements; only days on which something happened have a row.
@@ -121,19 +121,20 @@ export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayR
 /** What stands for the fair where the days of all fairs are taken together. */
 const ALL_FAIRS = sql`'all'`;
 
-/** The days of all fairs together, from the kept totals of the season and the refunds of these days: sold, refunded, paid, given back. */
+/** The days of all fairs together, from the kept totals of the season: sold, refunded, paid, given back. */
 export async function seasonDayRows(db: Db, startDate: Day, endDate: Day): Promise<{ sold: SoldDayRow[]; refunded: RefundedDayRow[]; paid: PaidDayRow[]; givenBack: GivenBackDayRow[] }> {
   const within = sql<SqlBool>`business_day between ${startDate}::date and ${endDate}::date`;
   const orderColumns = sql`business_day, status, orders, units, gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents`;
   const paymentColumns = sql`business_day, purpose, method, status, is_reported, payments, amount_cents, change_cents`;
-  const refunds = (joins: RawBuilder<unknown>) => sql`from refunds r join orders o on o.id = r.order_id ${joins} where r.business_day between ${startDate}::date and ${endDate}::date and ${isReported({ method: null })}`;
+  // What was never given back is what of the refunds' totals is not among their tenders.
   const { rows: refunded } = await sql<RefundedDayRow>`
-    select ${ALL_FAIRS} as fair_id, r.business_day as day, sum(r.units)::bigint as units, sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
-           sum(r.total_cents - coalesce((select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id), 0))::bigint as untendered_cents
-      ${refunds(sql``)} group by r.business_day`.execute(db);
+    select ${ALL_FAIRS} as fair_id, business_day as day, sum(units)::bigint as units, sum(net_cents)::bigint as net_cents, sum(tax_cents)::bigint as tax_cents, sum(untendered)::bigint as untendered_cents
+      from (select business_day, units, net_cents, tax_cents, total_cents as untendered from season_refund_sums
+            union all select business_day, 0, 0, 0, -amount_cents from season_given_back_sums) moved
+     where ${within} group by business_day having sum(units) > 0`.execute(db);
   const { rows: givenBack } = await sql<GivenBackDayRow>`
-    select ${ALL_FAIRS} as fair_id, r.business_day as day, t.method, t.paid_out_as, sum(t.amount_cents)::bigint as amount_cents
-      ${refunds(sql`join refund_tenders t on t.refund_id = r.id`)} group by r.business_day, t.method, t.paid_out_as`.execute(db);
+    select ${ALL_FAIRS} as fair_id, business_day as day, method, paid_out_as, sum(amount_cents)::bigint as amount_cents
+      from season_given_back_sums where ${within} group by business_day, method, paid_out_as having sum(amount_cents) <> 0`.execute(db);
   return {
     refunded, givenBack,
     sold: await keptSoldRows(db, ALL_FAIRS, sql`(select ${orderColumns} from season_order_totals where status is not null union all select ${orderColumns} from order_total_changes)`, within),

@@ -40,22 +40,27 @@ export async function refundedOrdersRow(db: Db, { fairId, schoolId }: WhichFairs
   return rows[0]?.orders ?? 0;
 }
 
+export type TopTitle = { sku: string; title: string; netUnits: number; netCents: number };
+
 /**
  * The `count` titles that sold most by net units, then by net sales, and whatever equals the last of them; what has no number of its own
  * is none. Names are those that a title was booked under last in the range.
  */
-export async function topTitleRows(db: Db, { fairId, schoolId }: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<{ sku: string; title: string; netUnits: number; netCents: number }[]> {
+export async function topTitleRows(db: Db, which: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<TopTitle[]> {
+  const { fairId, schoolId } = which;
   const chosen = (table: 'o' | 'r') => [...(fairId ? [sql`${sql.ref(table)}.fair_id = ${fairId}`] : []), ...(schoolId ? [sql`o.school_id = ${schoolId}`] : []), isReported({ method: null })];
-  // The instants are implied by the days; the newest-first index is read by them.
-  const sold = sql`o.business_day between ${startDate}::date and ${endDate}::date and o.sold_at >= ${startDate}::date - interval '14 hours' and o.sold_at < ${endDate}::date + interval '36 hours'
-                   and ${sql.join(chosen('o'), sql` and `)}`;
+  const sold = sql`o.business_day between ${startDate}::date and ${endDate}::date and ${sql.join(chosen('o'), sql` and `)}`;
   const refunded = sql`r.business_day between ${startDate}::date and ${endDate}::date and ${sql.join(chosen('r'), sql` and `)}`;
-  const { rows } = await sql<{ sku: string; title: string; netUnits: number; netCents: number }>`
-    with moved as (
+  const moved =
+    fairId === undefined && schoolId === undefined
+      ? sql`select title_id, units, net_cents from season_title_sums where business_day between ${startDate}::date and ${endDate}::date`
+      : sql`
       select l.title_id, l.quantity as units, l.net_cents from orders o join order_lines l on l.order_id = o.id where l.title_id is not null and ${sold}
       union all
       select l.title_id, -x.quantity, -x.net_cents from refunds r join orders o on o.id = r.order_id join refund_lines x on x.refund_id = r.id join order_lines l on l.id = x.order_line_id
-       where l.title_id is not null and ${refunded}),
+       where l.title_id is not null and ${refunded}`;
+  const { rows } = await sql<TopTitle>`
+    with moved as (${moved}),
     top as (
       select title_id, sum(units)::bigint as net_units, sum(net_cents)::bigint as net_cents from moved group by title_id having sum(units) > 0
        order by net_units desc, net_cents desc fetch first ${count} rows with ties)

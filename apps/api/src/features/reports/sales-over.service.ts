@@ -5,30 +5,44 @@ import type { Db } from '#api/db/db.ts';
 import { fairDays, seasonDays, type FairDay } from './fair-days.ts';
 import type { SalesScope } from './report-scope.ts';
 import { outcomeOf, sumOfSales, total } from './sales-figures.ts';
-import { refundedOrdersRow, salesHourRows, topTitleRows, tradingFairRows, type SalesHour, type WhichFairs } from './sales-over.queries.ts';
+import { refundedOrdersRow, salesHourRows, topTitleRows, tradingFairRows, type SalesHour, type TopTitle, type WhichFairs } from './sales-over.queries.ts';
 
 /** What the dashboard takes from the reports: the same figures by the same code, over fairs of any school. */
 
 /** Net sales as SALES_SUMMARY has them (domain 9.2), in cents. `refundsCents` is net of tax; `refundedOrders` had a refund in the range. */
 export type SalesOver = {
   netCents: number; taxCents: number; totalCents: number; uncollectedCents: number; orders: number; units: number; averageOrderCents: number; refundsCents: number; refundedOrders: number;
-  tenders: { method: PaymentMethod; netCents: number }[];
   /** Days on which something happened, in order. */
   days: { day: Day; orders: number; netCents: number }[];
 };
 
 /** The figures of a range of the fairs' own days. */
 export async function salesOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<SalesOver> {
-  const isAll = which.fairId === undefined && which.schoolId === undefined;
-  const fairs = isAll ? await seasonDays(db, startDate, endDate) : await fairDays(db, await scopeOf(db, which, startDate, endDate));
+  const fairs = await daysOver(db, which, startDate, endDate);
   const figures = sumOfSales(fairs.map((one) => one.figures));
   const { netCents, netTaxCents, totalCents } = outcomeOf(figures);
   return {
     netCents, taxCents: netTaxCents, totalCents, uncollectedCents: figures.uncollectedCents, orders: figures.orders, units: figures.unitsSold,
     averageOrderCents: averageOf(netCents, figures.orders), refundsCents: figures.refundNetCents, refundedOrders: await refundedOrdersRow(db, which, startDate, endDate),
-    tenders: PAYMENT_METHOD_NUMBERS.map((method) => ({ method, netCents: figures.tenders[PAYMENT_METHODS[method]].netCents })),
     days: byDay(fairs),
   };
+}
+
+/** What each tender brought in the range, which with what is uncollected adds up to the same total. */
+export type TendersOver = Pick<SalesOver, 'totalCents' | 'uncollectedCents'> & { methods: { method: PaymentMethod; netCents: number }[] };
+
+export async function tendersOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<TendersOver> {
+  const figures = sumOfSales((await daysOver(db, which, startDate, endDate)).map((one) => one.figures));
+  return {
+    totalCents: outcomeOf(figures).totalCents, uncollectedCents: figures.uncollectedCents,
+    methods: PAYMENT_METHOD_NUMBERS.map((method) => ({ method, netCents: figures.tenders[PAYMENT_METHODS[method]].netCents })),
+  };
+}
+
+/** The days of the fairs, of all of them taken together. */
+async function daysOver(db: Db, which: WhichFairs, startDate: Day, endDate: Day): Promise<FairDay[]> {
+  const isAll = which.fairId === undefined && which.schoolId === undefined;
+  return isAll ? seasonDays(db, startDate, endDate) : fairDays(db, await scopeOf(db, which, startDate, endDate));
 }
 
 /** The same net sales by the hour at the school. */
@@ -37,7 +51,7 @@ export async function salesByHour(db: Db, which: WhichFairs, day: Day): Promise<
 }
 
 /** The titles that sold most, by net units as ITEM_SALES counts them; what has no number of its own is none. */
-export async function topTitles(db: Db, which: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<{ sku: string; title: string; netUnits: number; netCents: number }[]> {
+export async function topTitles(db: Db, which: WhichFairs, startDate: Day, endDate: Day, count: number): Promise<TopTitle[]> {
   const rows = await topTitleRows(db, which, startDate, endDate, count);
   return rows.sort((one, other) => other.netUnits - one.netUnits || other.netCents - one.netCents || one.title.localeCompare(other.title, 'en')).slice(0, count);
 }
