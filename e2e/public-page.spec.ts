@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { publishedTemplate, textField } from '@pos/api/testing/artwork.ts';
+import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
@@ -11,6 +12,11 @@ import { ownersDesk } from './support/staff.ts';
 
 /** What a visitor's browser may load for the page, over the wire. */
 const BUDGET = { bytes: 100_000, requests: 6 };
+/** As many as can be featured, in an order that no list has. */
+const TITLES = [
+  ['The Night Ferry', 'Ann Okafor'], ['Badgers Underneath', 'J. P. Marsh'], ['Where the Library Ends: A Long Story of One Small Door', 'Dolores Ortega-Whitfield'],
+  ['Clay', 'Ben Ito'], ['A Map of Rain', 'Susan Vale'], ['Moon Soup', 'Ned Carr'],
+] as const;
 const PATH = '/customized-fair/PUBPAGE/PUBPAGE-F';
 
 test.describe.configure({ mode: 'serial' });
@@ -26,6 +32,9 @@ test.beforeAll(async () => {
       publicMessage: 'Family night is Thursday until 7:00 PM.', salesTaxRate: 6, adminId: admin!.value, packageOption: 1,
     },
   });
+  await uploadInventory(client, await packingList(...TITLES.map(([title, author], index) => ['PUBPAGE-1', `PUBPAGE-${index}`, title, author, 'Picture', 7.99, 3, 'Y'])), { fairId: fair.id });
+  const { data: options } = await client.customizations.getTitleOptions({ query: { fairId: fair.id } });
+  await client.customizations.setFeaturedTitles({ body: { fairId: fair.id, version: 0, titles: TITLES.map(([title]) => options.find(({ label }) => label === title)!.value) } });
   const templateIds = [];
   for (const name of ['Pubpage flyer', 'Pubpage guide for parents']) templateIds.push((await publishedTemplate({ owner: client }, name, [textField('fair_name', 120)])).id);
   await client.customizations.generateUrl({ body: { fairId: fair.id, templateIds } });
@@ -73,7 +82,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Print as a flyer' })).toBeVisible();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.setViewportSize({ width: 725, height: 960 });
-    for (const text of ['Autumn Book Fair', 'Family night is Thursday until 7:00 PM.', '8:00 AM – 4:00 PM · Eastern Time']) await expect(page.getByText(text)).toBeVisible();
+    for (const text of ['Autumn Book Fair', 'Family night is Thursday until 7:00 PM.', '8:00 AM – 4:00 PM · Eastern Time', 'Moon Soup', 'Ned Carr']) await expect(page.getByText(text)).toBeVisible();
     for (const gone of [page.getByRole('button'), page.getByRole('link', { name: 'Open map' }), page.getByRole('checkbox')]) await expect(gone.filter({ visible: true })).toHaveCount(0);
     // All of it on one sheet.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(960);
@@ -88,6 +97,7 @@ test.describe('without JavaScript', () => {
     await page.goto(PATH);
     await expect(page.getByRole('heading', { level: 1, name: 'Autumn Book Fair' })).toBeVisible();
     await expect(page.getByText('Sales tax of 6% is added at the register.')).toBeVisible();
+    await expect(page.getByRole('listitem').locator('strong')).toHaveText(TITLES.map(([title]) => title));
     await expect(page.getByRole('button', { name: 'Print as a flyer' })).toBeHidden();
     await page.getByRole('button', { name: 'Download' }).click();
     await expect(page.getByRole('alert')).toHaveText(SELECT_TEMPLATE);

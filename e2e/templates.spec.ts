@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { faxSquare, FLYER, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
+import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
 import { expect } from '@playwright/test';
@@ -104,6 +105,20 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(page.getByRole('region', { name: 'Fields' }).getByRole('listitem')).toHaveCount(6);
   });
 
+  await test.step('it gives its public pages a color, picked or typed', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Name, type and page color' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Name, type and page color' });
+    await dialog.getByRole('textbox', { name: 'Page color' }).fill('green');
+    await dialog.getByRole('button', { name: 'Save template' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Page color' })).toHaveAccessibleDescription(/Enter a color as #RRGGBB/);
+    await dialog.getByLabel('Pick a color').fill('#17663a');
+    await expect(dialog.getByRole('textbox', { name: 'Page color' })).toHaveValue('#17663A');
+    await readable(page, 'page color');
+    await dialog.getByRole('button', { name: 'Save template' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   await test.step('it is published, and an earlier version taken back', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish Autumn flyer E2E?' });
@@ -149,6 +164,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await page.getByRole('link', { name: 'Autumn flyer E2E' }).click();
     await expect(page.getByRole('img', { name: 'Autumn flyer E2E with a sample fair' })).toHaveAttribute('data-drawn', 'true');
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+    await expect(page.getByText('Page color #17663A')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
 });
@@ -191,6 +207,34 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await expect(card.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', new RegExp(`/customized-fair/${FAIR.school}/${FAIR.identifier}$`));
     await expect(card.getByRole('img', { name: `QR code of the public page of ${FAIR.name}` })).toBeVisible();
     await readable(page, 'fair');
+  });
+
+  await test.step('titles of its inventory are featured, in an order of their own; what a colleague saved meanwhile is chosen from', async () => {
+    await uploadInventory(client, await packingList(...['One', 'Two', 'Three'].map((title, index) => [`${FAIR.identifier}-1`, `TPL-${index}`, `Featured ${title} E2E`, 'J. Reed', 'Picture', 5, 3, 'Y'])), { fairId: fair.id });
+    const card = page.getByRole('region', { name: 'Featured titles' });
+    const add = async (title: string) => {
+      await card.getByLabel('Add a title').fill(title);
+      await page.getByRole('option', { name: title }).click();
+      await expect(card.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+    };
+    await add('Featured One E2E');
+    await add('Featured Two E2E');
+    await card.getByRole('button', { name: 'Move Featured Two E2E up' }).click();
+    await expect(card.getByRole('button', { name: 'Move Featured Two E2E up' })).toBeFocused();
+    await card.getByRole('button', { name: 'Save titles' }).click();
+    await expect(page.getByText('Featured titles saved')).toBeVisible();
+    const named = async () => (await client.customizations.get({ query: { fairId: fair.id } })).data.featured;
+    const { titles, version } = await named();
+    expect(titles.map(({ title }) => title)).toEqual(['Featured Two E2E', 'Featured One E2E']);
+    await client.customizations.setFeaturedTitles({ body: { fairId: fair.id, version, titles: [titles[1]!.titleId] } });
+    await add('Featured Three E2E');
+    await readable(page, 'featured titles');
+    await card.getByRole('button', { name: 'Save titles' }).click();
+    const clash = page.getByRole('dialog', { name: /changed this list of featured titles/ });
+    await expect(clash.getByText('Featured Two E2E, Featured One E2E, Featured Three E2E')).toBeVisible();
+    await clash.getByRole('button', { name: 'Save merged' }).click();
+    await expect(card.getByText('Not saved yet')).toBeHidden();
+    expect((await named()).titles.map(({ title }) => title)).toEqual(['Featured Two E2E', 'Featured One E2E', 'Featured Three E2E']);
   });
 
   await test.step('the page is taken back, which is undone; the checklist says so', async () => {

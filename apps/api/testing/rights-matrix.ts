@@ -167,6 +167,8 @@ export const RIGHTS: readonly Line[] = [
   ['POST', '/v1/settings/generate-template-url', 'edit Fairs', ({ fair: { id } }) => ({ body: { fairId: id, templateIds: [NOBODY] }, answers: 'VALIDATION_FAILED' })],
   ['GET', '/v1/customization-template', 'read Customize Template', ({ fair: { id } }) => ({ query: { fairId: id } })],
   ['PUT', '/v1/customization-template/update', 'edit Fairs', ({ fair: { id } }) => ({ body: { fairId: id, templateId: NOBODY, values: {}, version: 0 } })],
+  ['PUT', '/v1/customization-template/featured-titles', 'edit Fairs', ({ fair: { id } }) => ({ body: { fairId: id, titles: [NOBODY], version: 0 }, answers: 'VALIDATION_FAILED' })],
+  ['GET', '/v1/customization-template/get-title-options', 'edit Fairs', ({ fair: { id } }) => ({ query: { fairId: id } })],
   ['GET', '/v1/customization-template/get-customized-type', 'read Customize Template'],
   ['POST', '/v1/customization-template/save-template-type', 'super', () => ({ body: { name: `Type ${unique()}` } })],
   ['POST', '/v1/customization-template/download', 'public', { body: { schoolIdentifier: 'NOWHERE', fairIdentifier: 'NOWHERE-F', templateIds: [NOBODY] } }],

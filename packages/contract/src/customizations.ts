@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { anyone, edit, read } from './permissions.ts';
 import { FieldValue, FieldValues, MergeField } from './templates.ts';
-import { dataOf, Day, Id, Instant, PublicIdentifier } from './values.ts';
+import { dataOf, Day, Id, Instant, Option, PublicIdentifier } from './values.ts';
 
 /** One fair's filled copies of templates, its public address and the documents to download (domain 3.14, 5). */
 
@@ -35,12 +35,36 @@ export const Customization = z.strictObject({
 });
 export type Customization = z.infer<typeof Customization>;
 
+/** A fair's public page names at most so many titles: what its flyer has room for. */
+export const MAX_FEATURED_TITLES = 6;
+
+/** A title of the fair's inventory that its public page names. Not `shown` while it is inactive, at the fair or everywhere. */
+export const FeaturedTitle = z.strictObject({ titleId: Id, title: z.string(), author: z.string(), shown: z.boolean() });
+export type FeaturedTitle = z.infer<typeof FeaturedTitle>;
+
+/** A fair's featured titles in the order of its page. `version` is 0 until they are saved. */
+export const FeaturedTitles = z.strictObject({ titles: z.array(FeaturedTitle), version: z.int() });
+export type FeaturedTitles = z.infer<typeof FeaturedTitles>;
+
+/** The featured titles of a fair, whole, by their ids; none takes them off its page. */
+export const FeaturedTitlesChanges = z.strictObject({
+  fairId: z.uuid('Choose a fair.'),
+  titles: z.array(Id).max(MAX_FEATURED_TITLES, `Choose at most ${MAX_FEATURED_TITLES} titles.`).refine((ids) => new Set(ids).size === ids.length, 'Choose each title once.'),
+  version: z.int('Send the version from the last read, 0 if none.').min(0),
+});
+export type FeaturedTitlesChanges = z.output<typeof FeaturedTitlesChanges>;
+
+/** A title that the fair's page may name. */
+export const TitleOption = Option.extend({ author: z.string() });
+export type TitleOption = z.infer<typeof TitleOption>;
+
 /** A fair's templates: every active one with a published version, by type and name. `defaults` is what each merge field prints where nothing is typed. */
 export const FairCustomizations = z.strictObject({
   fair: z.strictObject({ id: Id, identifier: z.string(), name: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, status: z.enum(['active', 'inactive']), closeOutState: z.enum(['open', 'finished']) }),
   /** The address of the public page, which answers once `published`. */
   url: z.string(),
   published: z.boolean(),
+  featured: FeaturedTitles,
   defaults: z.record(MergeField, z.string()),
   templates: z.array(Customization),
 });
@@ -66,6 +90,15 @@ export const customizationsApi = defineApi({
   update: {
     method: 'PUT', path: '/v1/customization-template/update', access: edit('Fairs'), summary: "Save a fair's values for one template", description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
     body: CustomizationChanges, response: dataOf(FairCustomizations),
+  },
+  setFeaturedTitles: {
+    method: 'PUT', path: '/v1/customization-template/featured-titles', access: edit('Fairs'), summary: "Choose the titles that a fair's page names",
+    description: "Titles of the fair's own inventory, in the order of the page; they replace those of before. One that leaves the inventory leaves the page. Answers 409 STALE_VERSION, and FAIR_FINISHED once the fair is closed out.",
+    body: FeaturedTitlesChanges, response: dataOf(FairCustomizations),
+  },
+  getTitleOptions: {
+    method: 'GET', path: '/v1/customization-template/get-title-options', access: edit('Fairs'), summary: "Active titles of a fair's inventory to feature",
+    query: z.strictObject({ fairId: z.uuid('Choose a fair.'), search: z.string().trim().max(200).optional() }), response: dataOf(z.array(TitleOption)),
   },
   download: {
     method: 'POST', path: '/v1/customization-template/download', access: { ...anyone, staff: read('Customize Template') }, summary: 'Documents of a fair: one PDF, or a zip of several', file: true,

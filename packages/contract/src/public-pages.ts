@@ -35,6 +35,8 @@ export const CustomizedFair = z.strictObject({
   hours: z.string(),
   address: z.string(),
   message: z.string(),
+  /** Titles of the fair's inventory that staff chose to name, in their order. */
+  featuredTitles: z.array(z.strictObject({ title: z.string(), author: z.string() })),
   /** How people pay at the fair, in words. */
   paymentMethods: z.array(z.string()),
   /** Sales tax that is added at the register, in percent. */

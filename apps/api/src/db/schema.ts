@@ -9,7 +9,7 @@ import type {
 } from './schema/sales.ts';
 import type { FairDevicesTable, FairResetsTable, FairsTable, FairTaxRatesTable, ParentsTable, SchoolsTable, StudentParentsTable, StudentsTable, WalletsTable } from './schema/schools.ts';
 import type { CartonContentsTable, CartonsTable, FairLinePricesTable, FairLinesTable, StockAdjustmentsTable, StockMovementsTable, TitlesTable } from './schema/stock.ts';
-import type { ArtworksTable, CustomizationsTable, DocumentsTable, TemplatesTable, TemplateTypesTable, TemplateVersionsTable } from './schema/templates.ts';
+import type { ArtworksTable, CustomizationsTable, DocumentsTable, FeaturedTitlesTable, TemplatesTable, TemplateTypesTable, TemplateVersionsTable } from './schema/templates.ts';
 
 /** Every table, in camelCase. `Generated` marks what PostgreSQL fills in; instants are ISO strings, days YYYY-MM-DD, bigint numbers. */
 export type Schema = {
@@ -65,6 +65,7 @@ export type Schema = {
   templateVersions: TemplateVersionsTable;
   customizations: CustomizationsTable;
   documents: DocumentsTable;
+  featuredTitles: FeaturedTitlesTable;
   jobs: JobsTable;
   jobTickets: JobTicketsTable;
   notifications: NotificationsTable;

@@ -41,6 +41,7 @@ export type FairsTable = {
   hours: Generated<string>;
   publicMessage: Generated<string>;
   published: Generated<boolean>;
+  featuredVersion: Generated<number>;
   status: Generated<RecordStatus>;
   closeOutState: Generated<'open' | 'finished'>;
   resetAt: string | null;

@@ -53,4 +53,5 @@ export type CustomizationsTable = {
   updatedAt: Generated<string>;
 };
 
+export type FeaturedTitlesTable = { fairId: string; titleId: string; sort: number };
 export type DocumentsTable = { fairId: string; templateId: string; madeFrom: Buffer; pdf: Buffer; pages: number; madeAt: Generated<string> };

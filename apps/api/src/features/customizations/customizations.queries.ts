@@ -3,11 +3,11 @@ import type { FieldValues, PlacedField } from '@pos/contract/templates';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
-export function findFairHead(db: Db, fairId: string): Promise<(FairCustomizations['fair'] & { published: boolean }) | undefined> {
+export function findFairHead(db: Db, fairId: string): Promise<(FairCustomizations['fair'] & { published: boolean; featuredVersion: number }) | undefined> {
   return db
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
-    .select(['fairs.id', 'fairs.identifier', 'fairs.name', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.status', 'fairs.closeOutState', 'fairs.published'])
+    .select(['fairs.id', 'fairs.identifier', 'fairs.name', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.status', 'fairs.closeOutState', 'fairs.published', 'fairs.featuredVersion'])
     .where('fairs.id', '=', fairId)
     .executeTakeFirst();
 }

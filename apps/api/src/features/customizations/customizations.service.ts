@@ -8,20 +8,22 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { findFairHead, findOffered, findValues, keepDocumentRow, publishRows, saveValuesRow } from './customizations.queries.ts';
+import { findFeaturedTitles } from './featured-titles.queries.ts';
 import { chosen, documentsOf, unfitSentence } from './fair-documents.service.ts';
 
 /** A fair's templates with what each would print; refuses a fair that does not exist. */
 export async function readCustomizations(db: Db, publicUrl: string, fairId: string): Promise<FairCustomizations> {
   const head = await findFairHead(db, fairId);
   if (!head) throw missing('fair');
-  const { published, ...fair } = head;
+  const { published, featuredVersion, ...fair } = head;
   const { defaults, url } = await readMergeDefaults(db, publicUrl, fairId);
   const templates = (await findOffered(db, fairId)).map(({ fields, ...template }) => {
     const mergeFields = mergeFieldsOf(fields);
     const merged = mergedWith(defaults, template.values);
     return { ...template, mergeFields, hasQr: fields.some(({ kind }) => kind === 'qr'), merged: Object.fromEntries(mergeFields.map((field) => [field, merged[field]])) };
   });
-  return { fair, url, published, defaults, templates };
+  const featured = { titles: await findFeaturedTitles(db, fairId), version: featuredVersion };
+  return { fair, url, published, featured, defaults, templates };
 }
 
 /** Keeps what is typed for one template of a fair. A document that was made before is made anew with the next download. */

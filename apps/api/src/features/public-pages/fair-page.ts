@@ -14,7 +14,7 @@ const QUIET_ZONE = 4;
 
 /** The public page of a fair; `url` is its own address, which its QR code holds. With `problem`, what was wrong with the choice of documents. */
 export function fairPage(page: CustomizedFair, url: string, problem?: string): string {
-  const { fairName, schoolName, hours, address, message, phase, support, documents } = page;
+  const { fairName, schoolName, hours, address, message, featuredTitles, phase, support, documents } = page;
   const path = `/customized-fair/${encodeURIComponent(page.schoolIdentifier)}/${encodeURIComponent(page.fairIdentifier)}`;
   const dates = datesOf(page.startDate, page.endDate);
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${schoolName}, ${address}` }).toString()}`;
@@ -29,6 +29,7 @@ ${books}</header>
 <div class="info">${icon('place')}<div><strong>${schoolName}</strong><small>${address}${address && html`<span class="screen"> · <a href="${map}" rel="noopener noreferrer" aria-label="Open map of ${schoolName}">Open map</a></span>`}</small></div></div>
 ${phase === 'ended' ? thanks(page.endDate) : html`<p class="act screen"><a class="button primary" href="${path}/calendar.ics">${icon('add')}Add to calendar</a></p>`}
 ${message && html`<section class="message"><p>${message}</p></section>`}
+${phase !== 'ended' && featuredTitles.length > 0 && featured(featuredTitles)}
 ${phase !== 'ended' && howToPay(page)}
 ${documents.length > 0 && html`<section class="screen" id="documents">${chooser(path, documents, problem)}</section>`}
 ${questions(support)}
@@ -84,6 +85,10 @@ function thanks(endDate: Day): Html {
   // A school has a fair in autumn and one in spring.
   const next = Number(endDate.slice(5, 7)) >= 7 ? 'in spring' : 'in the fall';
   return html`<section class="thanks"><h2>Thank you for coming!</h2><p>This book fair is over. We hope to see you ${next}.</p></section>`;
+}
+
+function featured(titles: CustomizedFair['featuredTitles']): Html {
+  return html`<section class="featuring"><h2>Featured titles</h2><ul class="featured">${titles.map(({ title, author }) => html`<li>${icon('book')}<div><strong>${title}</strong>${author && html` <small>${author}</small>`}</div></li>`)}</ul></section>`;
 }
 
 function howToPay({ paymentMethods, salesTaxRate }: CustomizedFair): Html {

@@ -23,6 +23,11 @@ export async function findCustomizedFair(db: Db, school: string, fair: string): 
            (select t.page_colour from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
             where c.fair_id = fair.id and c.published and t.status = 'active' and t.page_colour is not null order by y.sort, lower(y.name), lower(t.name), t.id limit 1) as page_colour,
            coalesce((
+             select json_agg(json_build_object('title', t.title, 'author', t.author) order by ft.sort)
+             from featured_titles ft join fair_lines l on l.fair_id = ft.fair_id and l.title_id = ft.title_id join titles t on t.id = ft.title_id
+             where ft.fair_id = fair.id and l.status = 'active' and t.status = 'active'
+           ), '[]') as featured_titles,
+           coalesce((
              select json_agg(json_build_object('templateId', t.id, 'name', t.name, 'typeName', y.name, 'pages', jsonb_array_length(a.pages), 'bytes', octet_length(d.pdf)) order by y.sort, lower(y.name), lower(t.name), t.id)
              from customizations c join templates t on t.id = c.template_id join template_types y on y.id = t.template_type_id
              join template_versions v on v.template_id = t.id and v.number = t.published_number join artworks a on a.id = v.artwork_id

@@ -33,7 +33,7 @@ describe("a fair's public page", () => {
     const fair = await published('PAGE', { startDate: day(3), endDate: day(5), hours: '8 AM – 4 PM', publicMessage: 'Family night is Thursday.' } as never);
     expect((await page('page', 'PAGE-f')).data).toEqual({
       schoolIdentifier: 'PAGE', schoolName: 'School PAGE', fairIdentifier: 'PAGE-F', fairName: 'Fair PAGE', startDate: fair.startDate, endDate: fair.endDate, timeZone: 'America/Detroit', today: day(0), phase: 'upcoming', daysToStart: 3,
-      hours: '8 AM – 4 PM', address: '1 Lake Rd, Ada', message: 'Family night is Thursday.', paymentMethods: ['Cash', 'Check', 'Credit Card', 'EWallet', 'Facts'], salesTaxRate: 8.25, pageColour: null,
+      hours: '8 AM – 4 PM', address: '1 Lake Rd, Ada', message: 'Family night is Thursday.', featuredTitles: [], paymentMethods: ['Cash', 'Check', 'Credit Card', 'EWallet', 'Facts'], salesTaxRate: 8.25, pageColour: null,
       documents: [{ templateId, name: 'Fair flyer', typeName: 'Flyer', pages: 1, bytes: expect.any(Number) }], support: { email: 'help@fairs.example.com', phone: '(555) 010-2030' },
     });
   });

@@ -57,6 +57,7 @@ const VERBS: Record<string, string> = {
   export_asked: 'asked for an export of the list',
   exported: 'exported the list',
   'template-filled': 'filled in a template',
+  'titles-featured': 'chose the featured titles',
   'page-published': 'published the public page',
   'page-taken-back': 'took the public page back',
   'artwork-changed': 'uploaded other artwork',

@@ -1,8 +1,9 @@
-import type { CustomizationChanges } from '@pos/contract/customizations';
+import type { CustomizationChanges, FeaturedTitlesChanges, TitleOption } from '@pos/contract/customizations';
 import { templatesApi, type ArtworkFields, type Preview, type SavedTemplateType, type Template, type TemplateChanges, type TemplateDetails } from '@pos/contract/templates';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, apiOver, readFile } from '#web/lib/api.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import type { OptionsQuery } from '#web/ui/options.ts';
 import { tellingProgress, type Sent } from '#web/lib/upload-transport.ts';
 
 /** The library with its types. */
@@ -96,6 +97,19 @@ export const fairCustomizations = (fairId: string) =>
 export function useSaveCustomization() {
   return useMutation({ mutationFn: async (body: CustomizationChanges) => (await api.customizations.update({ body })).data, meta: { refreshes: [['customizations'], ['activity']] } });
 }
+
+export function useSaveFeaturedTitles(fairId: string) {
+  return useMutation({
+    mutationFn: async (body: Omit<FeaturedTitlesChanges, 'fairId'>) => (await api.customizations.setFeaturedTitles({ body: { fairId, ...body } })).data.featured,
+    meta: { refreshes: [['customizations'], ['activity']] },
+  });
+}
+
+/** Titles of a fair's inventory by what is typed, but those that are chosen already. */
+export const titleChoices = (fairId: string, chosen: readonly string[]): OptionsQuery<TitleOption> => (search) => ({
+  queryKey: ['customizations', fairId, 'titles', search, chosen],
+  queryFn: async ({ signal }) => ({ data: (await api.customizations.getTitleOptions({ query: { fairId, search } }, { signal })).data.filter(({ value }) => !chosen.includes(value)) }),
+});
 
 export function useGenerateUrl() {
   return useMutation({

@@ -18,7 +18,7 @@ const WIDEST = 640;
 
 /** How a template looks with a sample fair; fields are placed elsewhere. */
 export function TemplateView({ template, mayPublish, onUpdated }: { template: TemplateDetails; mayPublish: boolean; onUpdated: (template: TemplateDetails) => void }) {
-  const { id, name, typeName, artwork, fairs, changed } = template;
+  const { id, name, typeName, artwork, fairs, changed, pageColour } = template;
   const [isAsking, setIsAsking] = useState(false);
   const { data: preview, error } = useQuery(previewFile({ templateId: id }));
   const { data: bare } = useQuery({ ...artworkFile(artwork.id), enabled: error !== null });
@@ -41,6 +41,11 @@ export function TemplateView({ template, mayPublish, onUpdated }: { template: Te
       />
       <div className="stack">
         {mayPublish && <p className="meta">Fields are placed on a larger screen. Here you see the draft with a sample fair.</p>}
+        {pageColour && (
+          <p className="page-colour t2">
+            <span className="page-colour-swatch" style={{ backgroundColor: pageColour }} /> Page color <span className="mono">{pageColour}</span>
+          </p>
+        )}
         {error && <Notice kind="bad">{failureText(error).message}</Notice>}
         <div ref={box} className="template-pages">
           {artwork.pages.map((page, index) => (

@@ -14,6 +14,7 @@ import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { fairCustomizations, useGenerateUrl } from '../templates.data.ts';
 import './fair-templates.css';
+import { FeaturedTitlesCard } from './featured-titles-card.tsx';
 import { PublicPageCard } from './public-page-card.tsx';
 import { ValuesCard } from './values-card.tsx';
 
@@ -31,6 +32,7 @@ export function TemplatesTab({ fairId }: { fairId: string }) {
           <Empty icon={IconTemplate} title="No template is published yet." text="Templates are made once for all fairs. As soon as one is published, it can be filled in here." actions={<ButtonLink to={pathTo('master-template')}>Open the library</ButtonLink>} />
         </div>
         <PublicPageCard {...data} />
+        <FeaturedTitlesCard key={fairId} {...data} />
       </div>
     );
   }
@@ -38,7 +40,7 @@ export function TemplatesTab({ fairId }: { fairId: string }) {
 }
 
 function FairTemplates({ data }: { data: FairCustomizations }) {
-  const { fair, templates, url, published } = data;
+  const { fair, templates, url, published, featured } = data;
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(templates.filter((one) => one.published).map(({ templateId }) => templateId)));
   const [openId, setOpenId] = useState(templates[0]?.templateId);
   const [refusal, setRefusal] = useState<string>();
@@ -92,6 +94,7 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
           </div>
         </Card>
         <PublicPageCard url={url} published={published} fair={fair} />
+        <FeaturedTitlesCard key={fair.id} fair={fair} featured={featured} />
       </div>
       {open && <ValuesCard key={open.templateId} fair={fair} template={open} defaults={data.defaults} />}
     </div>

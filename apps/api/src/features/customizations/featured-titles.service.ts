@@ -1,0 +1,21 @@
+import type { FeaturedTitlesChanges } from '@pos/contract/customizations';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
+import { invalid } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { refuseStale } from '#api/http/stale.ts';
+import { findFeaturedTitles, findFeaturedVersion, lockLinesOf, replaceFeaturedTitleRows } from './featured-titles.queries.ts';
+
+/** Chooses which titles of its inventory a fair's page names, in which order. */
+export function setFeaturedTitles(db: Db, actor: Actor, { fairId, titles: titleIds, version }: FeaturedTitlesChanges): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await requireOpenFair(tx, fairId, 'update');
+    await refuseStale(tx, 'fair', fairId, await findFeaturedVersion(tx, fairId), version);
+    const names = await lockLinesOf(tx, fairId, titleIds);
+    if (names.size < titleIds.length) throw invalid({ titles: 'A chosen title is no longer in the inventory of this fair. Remove it.' });
+    const before = (await findFeaturedTitles(tx, fairId)).map(({ title }) => title);
+    await replaceFeaturedTitleRows(tx, fairId, titleIds);
+    await recordActivity(tx, actor, 'fair.titles-featured', 'fair', fairId, changedFields({ featuredTitles: before }, { featuredTitles: titleIds.map((id) => names.get(id)!) }));
+  });
+}

@@ -1,0 +1,76 @@
+import { customizationsApi, FeaturedTitle, MAX_FEATURED_TITLES, type FairCustomizations, type FeaturedTitles } from '@pos/contract/customizations';
+import { allows } from '@pos/contract/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useRights } from '#web/lib/session.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSaveMerged, wasCancelled } from '#web/ui/use-save-merged.tsx';
+import { fairCustomizations, useSaveFeaturedTitles } from '../templates.data.ts';
+import { FeaturedLine, FeaturedTitlesField } from './featured-titles-field.tsx';
+import './featured-titles.css';
+
+const Chosen = z.strictObject({ titles: z.array(FeaturedTitle) });
+const idsOf = (titles: readonly FeaturedTitle[]) => titles.map(({ titleId }) => titleId);
+
+/** Titles of the fair's inventory that its public page names. */
+export function FeaturedTitlesCard({ fair, featured }: Pick<FairCustomizations, 'fair' | 'featured'>) {
+  const mayEdit = allows(customizationsApi.setFeaturedTitles.access, useRights()) && fair.closeOutState === 'open';
+  if (mayEdit) return <FeaturedTitlesForm fairId={fair.id} featured={featured} />;
+  return (
+    <Card title="Featured titles">
+      {featured.titles.length === 0 ? (
+        <p className="t2">No title is featured on the public page.</p>
+      ) : (
+        <ol className="featured-titles">
+          {featured.titles.map((title) => (
+            <li key={title.titleId}>
+              <FeaturedLine title={title} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function FeaturedTitlesForm({ fairId, featured }: { fairId: string; featured: FeaturedTitles }) {
+  const queryClient = useQueryClient();
+  const update = useSaveFeaturedTitles(fairId);
+  // What the form opened with: what comes from elsewhere meanwhile is met when it is saved.
+  const [{ record, round }, setOpened] = useState({ record: featured, round: 0 });
+  const reopen = (now: FeaturedTitles, isOther: boolean): void => setOpened((before) => ({ record: now, round: before.round + (isOther ? 1 : 0) }));
+  const read = async (): Promise<FeaturedTitles> => (await queryClient.fetchQuery({ ...fairCustomizations(fairId), staleTime: 0 })).featured;
+  const { save, dialog } = useSaveMerged({
+    what: 'list of featured titles',
+    record,
+    valuesOf: ({ titles }) => ({ titles }),
+    fields: { titles: { label: 'Featured titles', show: (titles) => (titles as FeaturedTitle[]).map(({ title }) => title).join(', ') || 'None' } },
+    read,
+    update: ({ titles, version }) => update.mutateAsync({ titles: idsOf(titles), version }),
+    onDiscard: () => void read().then((now) => reopen(now, true)),
+  });
+  return (
+    <Card title="Featured titles" intro={`Books to look for, named on the public page and on its flyer without prices: up to ${MAX_FEATURED_TITLES} of the fair’s inventory.`}>
+      <Form
+        key={round}
+        schema={Chosen}
+        values={{ titles: record.titles }}
+        save={async ({ titles }) => ({ now: await save({ titles }), typed: titles })}
+        onSaved={({ now, typed }) => {
+          reopen(now, idsOf(now.titles).join() !== idsOf(typed).join());
+          toast.ok('Featured titles saved');
+        }}
+        onRefused={wasCancelled}
+        submitLabel="Save titles"
+        draft={false}
+        isOneOfMany
+      >
+        <FeaturedTitlesField fairId={fairId} />
+      </Form>
+      {dialog}
+    </Card>
+  );
+}
