@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { publishedTemplate, textField } from '@pos/api/testing/artwork.ts';
-import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
 import { SELECT_TEMPLATE } from '@pos/contract/customizations';
@@ -32,7 +32,8 @@ test.beforeAll(async () => {
       publicMessage: 'Family night is Thursday until 7:00 PM.', salesTaxRate: 6, adminId: admin!.value, packageOption: 1,
     },
   });
-  await uploadInventory(client, await packingList(...TITLES.map(([title, author], index) => ['PUBPAGE-1', `PUBPAGE-${index}`, title, author, 'Picture', 7.99, 3, 'Y'])), { fairId: fair.id });
+  const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Price', 'Quantity'], ...TITLES.map(([title, author], index) => ['PUBPAGE-1', `PUBPAGE-${index}`, title, author, 7.99, 3])]);
+  await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
   const { data: options } = await client.customizations.getTitleOptions({ query: { fairId: fair.id } });
   await client.customizations.setFeaturedTitles({ body: { fairId: fair.id, version: 0, titles: TITLES.map(([title]) => options.find(({ label }) => label === title)!.value) } });
   const templateIds = [];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { faxSquare, FLYER, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
-import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
+import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
@@ -210,7 +210,8 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
   });
 
   await test.step('titles of its inventory are featured, in an order of their own; what a colleague saved meanwhile is chosen from', async () => {
-    await uploadInventory(client, await packingList(...['One', 'Two', 'Three'].map((title, index) => [`${FAIR.identifier}-1`, `TPL-${index}`, `Featured ${title} E2E`, 'J. Reed', 'Picture', 5, 3, 'Y'])), { fairId: fair.id });
+    const file = await workbookOfRows([['Carton', 'ISBN/SKU', 'Title', 'Author', 'Price', 'Quantity'], ...['One', 'Two', 'Three'].map((title, index) => ['TPL-1', `TPL-${index}`, `Featured ${title} E2E`, 'J. Reed', 5, 3])]);
+    await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
     const card = page.getByRole('region', { name: 'Featured titles' });
     const add = async (title: string) => {
       await card.getByLabel('Add a title').fill(title);
