@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { fillIn, office, signIn, test } from './support/office.ts';
+import { deafen, fillIn, office, signIn, test } from './support/office.ts';
 import { hire, openSession, ownersDesk } from './support/staff.ts';
 
 /** The redirect rules of the specification (sections 2 and 4), each where a person meets it. */
@@ -82,8 +82,7 @@ test('an unverified e-mail leads to its verification; the login visited then cle
 test('a token that the server no longer knows leads to the login, and a refresh that fails leaves the session', async ({ page }) => {
   await signIn(page);
   await page.route('**/v1/auth/refresh-tokens', (route) => route.abort());
-  // The stream of live events would hear of it too, and might lead to the login before the click does.
-  await page.route('**/v1/events', (route) => route.abort());
+  await deafen(page);
   await page.goto('/devices');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('admin.session'))).not.toBeNull();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillIn, signIn, test } from './support/office.ts';
+import { deafen, fillIn, signIn, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
@@ -14,8 +14,9 @@ async function typeDevice(page: Page, deviceId: string): Promise<void> {
   await page.getByLabel('Model').selectOption({ label: 'iPad Air' });
 }
 
-/** Ends every session of the owner but the newest, which is the desk's. */
-async function endOtherSessions(): Promise<void> {
+/** Ends every session of the owner but the newest, which is the desk's. The page hears of it with its next call. */
+async function endOtherSessions(page: Page): Promise<void> {
+  await deafen(page);
   const { client } = await ownersDesk();
   await client.auth.endOtherSessions();
 }
@@ -25,7 +26,7 @@ test('a session that ends in the middle of a form costs nothing of it', async ({
   await typeDevice(page, 'DRAFT-1');
   await page.getByLabel('Purchase date').fill('01/15/2028');
   await page.getByRole('button', { name: '3 years after purchase' }).click();
-  await endOtherSessions();
+  await endOtherSessions(page);
   await page.getByRole('button', { name: 'Add device' }).click();
   await expect(page).toHaveURL(/\/login\?/);
   await expect(page.getByText('You were signed out after inactivity. Your draft is kept.')).toBeVisible();
@@ -85,7 +86,7 @@ test('what is typed before a draft is restored stays in it, and passwords and se
   await expect(page.getByLabel(/Secret code/)).toHaveValue('');
   await page.goto('/change-password');
   await page.getByLabel('Current password').fill('Something-11');
-  await endOtherSessions();
+  await endOtherSessions(page);
   await page.getByLabel('New password', { exact: true }).fill('Something-22');
   await page.getByLabel('Confirm password').fill('Something-22');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -98,7 +99,7 @@ test('nobody is shown the draft of somebody else', async ({ page }) => {
   await signIn(page);
   await typeDevice(page, 'MINE-1');
   await expect.poll(() => kept(page)).toHaveLength(1);
-  await endOtherSessions();
+  await endOtherSessions(page);
   await page.goto('/devices');
   await expect(page).toHaveURL(/\/login\?/);
   await fillIn(page, robin);
@@ -203,8 +204,7 @@ test('three tabs at the two-minute mark refresh once and go on', async ({ page, 
 test('rights that change while a browser is open are followed by menu and pages', async ({ page }) => {
   const desk = await ownersDesk();
   const robin = await hire(desk, [['Orders', 'read_only'], ['Devices', 'read_only']]);
-  // Not by the stream of live events, which would bring the new rights before anything is refused.
-  await page.route('**/v1/events', (route) => route.abort());
+  await deafen(page);
   await signIn(page, robin);
   const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(menu).toHaveText(['Devices', 'Orders']);

@@ -55,6 +55,11 @@ export async function fillIn(page: Page, { email, password }: Credentials = { em
   await expect(page).not.toHaveURL(/\/login/);
 }
 
+/** Keeps live events from the page: what changes it then hears of with a call of its own, and not before a journey's next step. */
+export async function deafen(page: Page): Promise<void> {
+  await page.route('**/v1/events', (route) => route.abort());
+}
+
 /** Types into a search select and picks the entry that holds the text. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first();
