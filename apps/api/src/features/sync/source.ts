@@ -74,7 +74,7 @@ async function download(address: string, to: string, signal: AbortSignal, limits
     return true;
   } catch (error) {
     if (stop.aborted) throw stop.reason;
-    throw error instanceof SourceTrouble ? error : new SourceTrouble(isUnreachable(error) ? 'The source system cannot be reached.' : 'The file broke off before its end.');
+    throw error instanceof SourceTrouble ? error : new SourceTrouble(isUnreachable(error) ? whyUnreachable(error.cause) : 'The file broke off before its end.');
   } finally {
     clearTimeout(endsTooLate);
     clearTimeout(stalls);
@@ -93,8 +93,17 @@ function bodyOf({ status, headers, body }: Response): ReadableStream | undefined
 }
 
 /** fetch throws a TypeError with the socket's error as its cause when there is no answer at all. */
-function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): error is TypeError {
   return error instanceof TypeError && error.message === 'fetch failed';
+}
+
+/** The certificate is what an operator can mend; anything else is a network that is down. */
+function whyUnreachable(cause: unknown): string {
+  const code = String((cause as NodeJS.ErrnoException | undefined)?.code);
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'The certificate of the source system is for another address.';
+  if (/CERT|UNABLE_TO_VERIFY/.test(code)) return 'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
+  return 'The source system cannot be reached.';
 }
 
 const tooLarge = ({ fileBytes }: SourceLimits) => new SourceTrouble(`The file is larger than ${Math.floor(fileBytes / 1_000_000)} MB.`);

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownCertificate } from '#testing/own-certificate.ts';
+import { runSync } from '#testing/run-sync.ts';
+import { SCHOOLS } from '#testing/source-folder.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const SCHOOL_FILE = `${SCHOOLS}\r\nMI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,,353,America/Detroit\r\n`;
+const SYNC_PROCESS = fileURLToPath(new URL('../../../testing/sync-process.ts', import.meta.url));
+
+describe('a source system at an https address', () => {
+  let test: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-certificate-'));
+    test = await startTestApp({ syncSource: 'https://127.0.0.1/pos' });
+    return () => rm(folder, { recursive: true, force: true });
+  });
+  /** Syncs once from a server with this certificate, by a process whose environment names `authorities`. */
+  const syncedFrom = async (certificate: { cert: string; key: string }, { authorities, host = '127.0.0.1' }: { authorities?: string; host?: string } = {}) => {
+    const server = createServer(certificate, ({ url }, response) => {
+      if (url === '/pos/schools.csv') response.writeHead(200, { 'content-length': Buffer.byteLength(SCHOOL_FILE) }).end(SCHOOL_FILE);
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const trusted = path.join(folder, 'authorities.pem');
+    if (authorities) await writeFile(trusted, authorities);
+    const env = { ...process.env, DATABASE_URL: test.url, SYNC_SOURCE: `https://${host}:${(server.address() as AddressInfo).port}/pos`, ...(authorities && { NODE_EXTRA_CA_CERTS: trusted }) };
+    const child = spawn(process.execPath, [SYNC_PROCESS], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      await once(child.stdout, 'data');
+      return await runSync(test.owner);
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      server.closeAllConnections();
+      server.close();
+    }
+  };
+  const schools = () => test.db.selectFrom('schools').select('name').execute();
+
+  it('is read by nobody who does not trust its certificate, with a sentence that says what to do; nothing is changed', async () => {
+    const own = ownCertificate();
+    const message = 'The certificate of the source system is not trusted. The operator names the authority that signed it in NODE_EXTRA_CA_CERTS.';
+    expect(await syncedFrom(own)).toMatchObject({ status: 'failed', errors: [{ message }] });
+    expect((await syncedFrom(own, { authorities: ownCertificate().cert })).errors[0]).toMatchObject({ message });
+    const expired = ownCertificate(-1);
+    expect((await syncedFrom(expired, { authorities: expired.cert })).errors[0]).toMatchObject({ message: 'The certificate of the source system is not valid at this time: it has expired, or a clock is wrong.' });
+    expect((await syncedFrom(own, { authorities: own.cert, host: 'localhost' })).errors[0]).toMatchObject({ message: 'The certificate of the source system is for another address.' });
+    expect(await schools()).toEqual([]);
+  });
+
+  it('is read once the operator names its authority', async () => {
+    const own = ownCertificate();
+    expect(await syncedFrom(own, { authorities: own.cert })).toMatchObject({ status: 'succeeded', errors: [], files: [{ state: 'read', created: 1 }, { state: 'skipped' }, { state: 'skipped' }, { state: 'skipped' }] });
+    expect(await schools()).toEqual([{ name: 'Lakeview Elementary' }]);
+  });
+});
