@@ -241,7 +241,7 @@ describe('settings', () => {
   it('names the product and its support contact, and no source where none is set', async () => {
     const test = await startTestApp();
     const { client: reader } = await signedInWith(test, []);
-    expect((await reader.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: '', supportPhone: '', appVersion: '0.0.0-test' });
+    expect((await reader.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: '', supportPhone: '', defaultTimeZone: 'America/New_York', appVersion: '0.0.0-test' });
     expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({ status: 409, code: 'SYNC_SOURCE_MISSING' });
   });
 });

@@ -6,9 +6,9 @@ import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
+import { useToday } from '#web/features/settings/company-day.ts';
 import { VOIDED_FILTER } from '#web/features/payments/payment-words.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { today } from '#web/lib/time.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
@@ -62,7 +62,7 @@ function orderViews(day: string): View[] {
 
 /**
  * The orders, of all fairs or of one, with the open order beside them (in their place on a narrow screen). The whole
- * state is in the address: filters, `view=held` and `order`. `timeZone` says which day is today;
+ * state is in the address: filters, `view=held` and `order`. `timeZone` says which day is today, the company's where there is none;
  * a fair that `wasReset` leads from its empty list to what was voided.
  */
 export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: string; timeZone?: string; wasReset?: boolean }) {
@@ -71,7 +71,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
   const hasRoom = useHasPanelRoom();
   const { tool, dialog: exportDialog } = useExport('orders');
   const isPhone = useIsPhone();
-  const day = today(timeZone);
+  const day = useToday(timeZone);
   const views = orderViews(day);
   const fixed = fairId ? { fairId } : {};
   const scope = fairId ?? query.fairId;

@@ -6,9 +6,9 @@ import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/features/schools/schools.data.ts';
+import { useToday } from '#web/features/settings/company-day.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { today } from '#web/lib/time.ts';
 import { useViewCounts } from '#web/lib/view-counts.ts';
 import { useHasPanelRoom } from '#web/ui/panel.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -58,7 +58,7 @@ function paymentViews(day: string): View[] {
 
 /**
  * The payments, of all fairs or of one, with the open payment beside them (in their place on a narrow screen). The whole
- * state is in the address: filters and `payment`. `timeZone` says which day is today.
+ * state is in the address: filters and `payment`. `timeZone` says which day is today, the company's where there is none.
  */
 export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?: string }) {
   const { query } = useSearchState(PaymentsQuery);
@@ -66,7 +66,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   const hasRoom = useHasPanelRoom();
   const { tool, dialog: exportDialog } = useExport('payments');
   const isPhone = useIsPhone();
-  const day = today(timeZone);
+  const day = useToday(timeZone);
   const views = paymentViews(day);
   const fixed = fairId ? { fairId } : {};
   const counts = useViewCounts(PaymentsQuery, paymentsList, views.map((view) => ({ ...view.query, ...(query.fairId && { fairId: query.fairId }), ...fixed })));
