@@ -3,13 +3,15 @@ import { holds } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { fairOption } from '#web/features/fairs/fairs.data.ts';
+import { hasOpenSteps } from '#web/features/settings/open-steps.ts';
+import { allSettings } from '#web/features/settings/settings.data.ts';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { formatTime, zoneName } from '#web/lib/time.ts';
 import { Link } from '#web/ui/link.tsx';
-import { Notice, Skeleton } from '#web/ui/notice.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { askable, useBlock, useLiveFigures, type Read, type Scope } from './dashboard.data.ts';
@@ -26,12 +28,19 @@ import { TopTitles } from './top-titles.tsx';
 // Nobody needs them once the first fair runs.
 const FirstSteps = lazy(() => import('#web/features/settings/first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
 
+const COMING = (
+  <AfterDelay>
+    <Skeleton height={132} />
+  </AfterDelay>
+);
+
 /** The first page of the day: how sales go, what needs a person, how the live fairs stand. Each part is there for those alone who may read it, and loads and fails by itself. */
 export function DashboardPage() {
   const { query: address, change } = useSearchState(DashboardAddress);
   const query = askable(address);
   useLiveFigures(query);
   const rights = useRights();
+  const { data: settings, isPending: isStepsPending } = useQuery({ ...allSettings, enabled: rights.isSuper });
   const may = (name: DashboardBlock): boolean => DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
   const sales = useBlock('sales', query, may('sales'));
   const tenders = useBlock('tenders', query, may('tenders'));
@@ -51,12 +60,10 @@ export function DashboardPage() {
       {seesNothing ? (
         <Notice kind="quiet">Your role opens the dashboard, but none of its parts: it shows orders, payments, devices, fairs and stock to those who may view them. Please contact Admin.</Notice>
       ) : (
-        <div className="dash">
-          {rights.isSuper && (
-            <Suspense>
-              <FirstSteps />
-            </Suspense>
-          )}
+        // The first steps stand above everything: what is below them waits until they are there.
+        <Suspense fallback={COMING}>
+        {rights.isSuper && isStepsPending ? COMING : <div className="dash">
+          {settings && hasOpenSteps(settings) && <FirstSteps />}
           {(may('sales') || may('payments')) && <Tiles sales={may('sales') ? sales : undefined} payments={may('payments') ? payments : undefined} scope={scope} />}
           {(may('sales') || may('tenders')) && (
             <div className="dash-row charts">
@@ -85,7 +92,8 @@ export function DashboardPage() {
               {may('liabilities') && <LiabilitiesCard query={liabilities} scope={scope} />}
             </div>
           )}
-        </div>
+        </div>}
+        </Suspense>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { hasOpenSteps } from './open-steps.ts';
 import { allSettings, useUpdateSettings } from './settings.data.ts';
 import './first-steps.css';
 
@@ -32,9 +33,8 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
   const update = useUpdateSettings();
   if (!settings) return null;
   const { firstSteps, skippedSteps, version } = settings;
-  if (FIRST_STEPS.every((step) => firstSteps[step])) return null;
+  if (always ? FIRST_STEPS.every((step) => firstSteps[step]) : !hasOpenSteps(settings)) return null;
   const shown = FIRST_STEPS.filter((step) => always || firstSteps[step] || !skippedSteps.includes(step));
-  if (shown.every((step) => firstSteps[step])) return null;
   const put = async (skipped: FirstStep[]): Promise<void> => {
     try {
       await update.mutateAsync({ skippedSteps: skipped, version });
