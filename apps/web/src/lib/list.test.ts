@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { afterRows, rowsFirst, type ListAnswer } from './list.ts';
 
 it('asks for what can wait when the rows are there, and also when they could not be read', async () => {
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   const told: string[] = [];
   const { promise: answer, resolve } = Promise.withResolvers<ListAnswer<never>>();
   const { promise: failure, reject } = Promise.withResolvers<ListAnswer<never>>();

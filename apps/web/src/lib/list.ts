@@ -18,7 +18,8 @@ export type ListQuery<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>> = {
 
 /** What somebody is waiting to see. */
 const awaited = new Set<Promise<unknown>>();
-const PAINT_MS = 50;
+/** Nothing is painted in a window that nobody sees. */
+const UNSEEN_MS = 500;
 
 /** The list's query as the one that a page waits for: what can wait (`afterRows`) is asked behind it. */
 export function rowsFirst<Row, Answer extends ListAnswer<Row>>(list: ListQuery<Row, Answer>): ListQuery<Row, Answer> {
@@ -34,8 +35,20 @@ export function rowsFirst<Row, Answer extends ListAnswer<Row>>(list: ListQuery<R
 export async function afterRows(): Promise<void> {
   do {
     await Promise.allSettled(awaited);
-    await new Promise((resolve) => setTimeout(resolve, PAINT_MS));
+    await painted();
   } while (awaited.size > 0);
+}
+
+/** Waits until what is drawn now was painted: until the frame after its own has begun. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, UNSEEN_MS);
+    const onPainted = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(onPainted)));
+  });
 }
 
 /** The list's query at an address, as its `DataTable` asks it; `fixed` is what the address does not hold. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@pos/contract/client';
-import { MutationCache, QueryClient, type QueryCache, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient, type QueryCache, type QueryKey } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,6 +16,8 @@ function mayRetry(failures: number, error: Error): boolean {
 }
 
 export function createQueryClient(): QueryClient {
+  // What has arrived is drawn at once, not by a timer behind whatever else waits.
+  notifyManager.setScheduler(queueMicrotask);
   const queryClient: QueryClient = new QueryClient({
     // Registers and colleagues change what is shown all the time: whoever opens a page sees it as it is now.
     defaultOptions: { queries: { staleTime: 1_000, retry: mayRetry, networkMode: 'always' }, mutations: { networkMode: 'always' } },

@@ -1,7 +1,7 @@
-import { Link as RouterLink, type HistoryState } from '@tanstack/react-router';
-import type { MouseEventHandler, ReactNode, Ref } from 'react';
+import { deepEqual, useLocation, useRouter, type HistoryState } from '@tanstack/react-router';
+import type { MouseEvent, MouseEventHandler, ReactNode, Ref } from 'react';
 import { parseSearch } from '#web/lib/search-params.ts';
-import type { Intent } from './use-intent.ts';
+import { useIntent, type Intent } from './use-intent.ts';
 
 type LinkProps = Partial<Intent> & {
   to: string;
@@ -21,15 +21,26 @@ type LinkProps = Partial<Intent> & {
   'data-row'?: boolean;
 };
 
-/** A link to the list is not "here" when the list is filtered. */
-const HERE = { exact: true };
-
-/** A link inside the app; `to` is a path with its query: `/orders?fairId=…`. One that leads exactly here is `aria-current`. */
-export function Link({ to, keepScroll = false, children, ...props }: LinkProps) {
+/**
+ * A link inside the app; `to` is a path with its query: `/orders?fairId=…`. One that leads exactly here is `aria-current`.
+ * The router's own asks the whole route tree anew at each navigation, sixty times on a page with a list.
+ */
+export function Link({ to, keepScroll = false, replace = false, state, onClick, children, ...props }: LinkProps) {
+  const router = useRouter();
+  const intent = useIntent();
   const [path = '', query = ''] = to.split('?');
+  // The list is not "here" when it is filtered.
+  const isHere = useLocation({ select: ({ pathname, search }) => pathname === path && deepEqual(search, parseSearch(query)) });
+  const preload = (): void => void router.preloadRoute({ to: path, search: () => parseSearch(query) }).catch(() => undefined);
+  const go = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void router.navigate({ href: to, replace, resetScroll: !keepScroll, ...(state && { state }) });
+  };
   return (
-    <RouterLink to={path} search={() => parseSearch(query)} activeOptions={HERE} resetScroll={!keepScroll} {...props}>
+    <a href={to} {...intent(preload)} {...(isHere && { 'aria-current': 'page' as const })} {...props} onClick={go}>
       {children}
-    </RouterLink>
+    </a>
   );
 }

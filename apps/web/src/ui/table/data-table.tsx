@@ -10,6 +10,7 @@ import { Button } from '../button.tsx';
 import '../card.css';
 import { Empty, ErrorNotice } from '../notice.tsx';
 import { Tabs, type Tab } from '../page-head.tsx';
+import { useDelay } from '../use-delay.ts';
 import { useIsPhone } from '../use-is-phone.ts';
 import { Cards } from './cards.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -29,6 +30,7 @@ const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).Ne
 const ViewBar = lazy(async () => ({ default: (await import('./view-bar.tsx')).ViewBar }));
 
 const NO_ROWS: never[] = [];
+const SLOW_MS = 200;
 
 type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
   /** What the rows are called, plural and small: "devices". */
@@ -102,10 +104,12 @@ export function DataTable<Schema extends z.ZodObject, Row extends object, Answer
   const shown = useShownColumns(keptAs, columns);
   const tabs = views ?? (keptAs && [{ label: 'All', to: pathname, current: true }]);
   const presets = tabs && <Tabs label={`Views of ${name}`} tabs={tabs} />;
-  const row = { rows, columns: isPhone ? columns : shown, rowId, rowName, rowLink, rowActions, isStale: isFetching && rows !== undefined, selection: bulk && selection, unfold };
+  // A quick answer leaves the rows as they are.
+  const isSlow = useDelay(SLOW_MS, isFetching && rows !== undefined);
+  const row = { rows, columns: isPhone ? columns : shown, rowId, rowName, rowLink, rowActions, isStale: isSlow, selection: bulk && selection, unfold };
   return (
     <section {...around} className="card list" aria-busy={isFetching} tabIndex={announced && -1}>
-      {isFetching && data && <span className="progress-line" aria-hidden />}
+      {isSlow && <span className="progress-line" aria-hidden />}
       {!isUnused && (keptAs && tabs ? (
         <Suspense fallback={presets}>
           <ViewBar list={keptAs} name={name} schema={schema} state={state} tabs={tabs} home={home ?? tabs[0]?.to ?? pathname} columns={columns} />
