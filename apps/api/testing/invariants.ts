@@ -195,6 +195,11 @@ const keptTotals: Invariant[] = [
     { code: 'K08', promise: `The orders of each ${key} = their recount.`, query: hourGrain('order', 'sold_at', key!, grain!) },
     { code: 'K08', promise: `The payments of each ${key} = their recount.`, query: hourGrain('payment', 'paid_at', key!, grain!) },
   ]),
+  {
+    code: 'K09',
+    promise: 'The kept numbers of students by school and status = their recount.',
+    query: differing('school_id, status', ['students'], 'select school_id, status, students from student_counts', 'select school_id, status, 1 as students from students'),
+  },
 ];
 
 const REPORTED_REFUNDS = `refunds r join orders o on o.id = r.order_id and o.status in ${REPORTED} and o.voided_by_reset_id is null`;

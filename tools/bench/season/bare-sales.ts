@@ -73,7 +73,11 @@ export const SALES: Record<string, Answer> = {
   '/payments/of-fair': (given) => list(rowsOf(newestPayments('and fair_id = $1'), [given.get('fairId')]), rowsOf('select coalesce(sum(payments), 0)::bigint as count from payment_sums where fair_id = $1', [given.get('fairId')])),
   '/payments/cash-of-days': (given) => list(rowsOf(newestPayments(`${PAID} and method = 3`), rangeOf(given)), rowsOf(keptPayments(`${DAYS} and method = 3`, 'true'), rangeOf(given))),
   '/payments/page': (given) => list(rowsOf(newestPayments('', 'offset $1 limit 20'), [given.get('offset')]), rowsOf(keptPayments('true', ALL))),
-  '/payments/last4': (given) => list(rowsOf(newestPayments('and card_last4 = $1'), [given.get('search')]), rowsOf('select count(*) from payments where card_last4 = $1 and voided_by_reset_id is null', [given.get('search')])),
+  '/payments/last4': (given) => {
+    const ids = 'id in (select id from payments where card_last4 = $1 union all select id from payments where check_number ilike $2 union all select id from payments where processor_ref ilike $2)';
+    const values = [given.get('search'), anywhere(given)];
+    return list(rowsOf(newestPayments(`and ${ids}`), values), rowsOf(`select count(*) from payments where ${ids} and voided_by_reset_id is null`, values));
+  },
   '/payments/number': (given) => {
     const ids = 'id in (select p.id from orders o join payments p on p.order_id = o.id where o.order_number ilike $1)';
     return list(rowsOf(newestPayments(`and ${ids}`), [anywhere(given)]), rowsOf(`select count(*) from payments where ${ids} and voided_by_reset_id is null`, [anywhere(given)]));

@@ -74,7 +74,7 @@ export async function fillSeason(client: pg.Client, size: SeasonSize, ownerId: s
     await client.query(statement);
     if (index % 10 === 9) say(`${index + 1} of ${anew.length} indexes`);
   }
-  await client.query('select recount_sales()');
+  await client.query('select recount_sales(), recount_students()');
   // Beside the triggers that were asleep.
   await client.query('insert into sold_titles select distinct title_id, title from order_lines on conflict do nothing');
   say('kept totals');

@@ -18,6 +18,21 @@ export function pageOf<Row>(results: Row[], total: number | Total, { page, limit
   return { data: { results, page, limit, totalPages: Math.max(1, Math.ceil(totalResults / limit)), totalResults, ...(isCapped && { totalCapped: true as const }) } };
 }
 
+/** Whether a list is asked for without any filter. */
+export function isPlain({ page: _page, limit: _limit, sort: _sort, ...filters }: { page: number; limit: number; sort: string }): boolean {
+  return Object.values(filters).every((value) => value === undefined);
+}
+
+/**
+ * A page whose rows each tell as `listTotal` how many rows the list has, so that one statement answers both. Behind the last row there is
+ * none to tell it: `countAll` is asked then.
+ */
+export async function pageWithTotal<Row extends { listTotal: number }>(rows: Promise<Row[]>, countAll: () => Promise<number>): Promise<{ results: Omit<Row, 'listTotal'>[]; total: number }> {
+  const found = await rows;
+  if (!found[0]) return { results: [], total: await countAll() };
+  return { results: found.map(({ listTotal: _, ...row }) => row), total: found[0].listTotal };
+}
+
 /** The column and direction of a sort such as `-name`. */
 export function sortOf<Field extends string>(sort: Field | `-${Field}`): { field: Field; direction: 'asc' | 'desc' } {
   return sort.startsWith('-') ? { field: sort.slice(1) as Field, direction: 'desc' } : { field: sort as Field, direction: 'asc' };

@@ -1,8 +1,9 @@
 import type { Admin, AdminsQuery } from '@pos/contract/admins';
 import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
 
@@ -35,8 +36,10 @@ const orderings: Record<string, RawBuilder<unknown>> = {
 
 /** One page of admins and how many match; search takes name, e-mail and phone. */
 export async function findAdmins(db: Db, query: AdminsQuery): Promise<{ results: Admin[]; total: number }> {
-  const [results, total] = await Promise.all([orderedAdmins(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countAdmins(db, query)]);
-  return { results, total };
+  const { page, limit, sort } = query;
+  const skip = (page - 1) * limit;
+  const rows = () => orderedAdmins(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
+  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `admins ${limit} ${sort}`, [], rows) : rows().execute(), () => countAdmins(db, query));
 }
 
 /** All admins that match in the order of the list, to be paged or streamed. */
@@ -49,7 +52,11 @@ export function orderedAdmins(db: Db, query: WholeList<AdminsQuery>) {
 
 /** How many admins match. */
 export async function countAdmins(db: Db, query: WholeList<AdminsQuery>): Promise<number> {
-  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  return (await counted(db, query).executeTakeFirstOrThrow()).total;
+}
+
+function counted(db: Db, query: WholeList<AdminsQuery>) {
+  return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
 function filtered(db: Db, query: WholeList<AdminsQuery>): ReturnType<typeof joined> {

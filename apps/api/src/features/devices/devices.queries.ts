@@ -2,9 +2,10 @@ import type { Reason } from '@pos/contract/errors';
 import type { Device, DevicesQuery, NewDevice } from '@pos/contract/devices';
 import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type UpdateObject } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import type { Schema } from '#api/db/schema.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
 const warrantyState = sql<Device['warrantyState']>`case
@@ -53,8 +54,10 @@ function withColumns(rows: ReturnType<typeof joined>) {
 
 /** One page of devices and how many match. */
 export async function findDevices(db: Db, query: DevicesQuery): Promise<{ results: Device[]; total: number }> {
-  const [results, total] = await Promise.all([orderedDevices(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countDevices(db, query)]);
-  return { results, total };
+  const { page, limit, sort } = query;
+  const skip = (page - 1) * limit;
+  const rows = () => orderedDevices(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
+  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `devices ${limit} ${sort}`, [], rows) : rows().execute(), () => countDevices(db, query));
 }
 
 /** All devices that match in the order of the list, to be paged or streamed. */
@@ -67,7 +70,11 @@ export function orderedDevices(db: Db, query: WholeList<DevicesQuery>) {
 
 /** How many devices match. */
 export async function countDevices(db: Db, query: WholeList<DevicesQuery>): Promise<number> {
-  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  return (await counted(db, query).executeTakeFirstOrThrow()).total;
+}
+
+function counted(db: Db, query: WholeList<DevicesQuery>) {
+  return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
 function filtered(db: Db, { search, status, model, adminId, assigned, warranty, stale, atLiveFair, fairId, schoolId, ids }: WholeList<DevicesQuery>): ReturnType<typeof joined> {

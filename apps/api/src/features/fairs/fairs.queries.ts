@@ -3,8 +3,9 @@ import { percentOfPpm } from '@pos/contract/rates';
 import { MAX_OPTIONS, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { Db, Tx } from '#api/db/db.ts';
-import { containing, inOrderOf, sortOf } from '#api/http/paging.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { containing, inOrderOf, isPlain, sortOf } from '#api/http/paging.ts';
 
 /** The name of the fair's admin. */
 export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
@@ -58,15 +59,20 @@ export async function findFairs(db: Db, query: FairsQuery): Promise<{ results: F
 
 /** The rows of a page: which ones from the fairs alone, then what they show. */
 async function pageOfFairs(db: Db, query: FairsQuery): Promise<FairRow[]> {
-  const skip = (query.page - 1) * query.limit;
-  const candidates = query.sort === 'relevance' ? relevantFairs(db, query, skip + query.limit) : filtered(db, query);
-  const ids = (await inOrder(candidates, query.sort).orderBy('fairs.id').select('fairs.id').limit(query.limit).offset(skip).execute()).map(({ id }) => id);
-  return inOrderOf(ids, await withColumns(joined(db)).where(sql<SqlBool>`fairs.id = any(${ids}::uuid[])`).execute());
+  const { page, limit, sort } = query;
+  const skip = (page - 1) * limit;
+  const chosen = () => {
+    const candidates = sort === 'relevance' ? relevantFairs(db, query, skip + limit) : filtered(db, query);
+    return inOrder(candidates, sort).orderBy('fairs.id').select('fairs.id').limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
+  };
+  const ids = (await (isPlain(query) && skip === 0 ? runOnceCompiled(db, `fairs ${limit} ${sort}`, [], chosen) : chosen().execute())).map(({ id }) => id);
+  const rows = await runOnceCompiled(db, 'fairs by id', [ids], () => withColumns(joined(db)).where(sql<SqlBool>`fairs.id = any(${ids}::uuid[])`).modifyFront(PREPARED));
+  return inOrderOf(ids, rows);
 }
 
 /** Among these are the first `count` by relevance: what has not ended, which is few, and the newest of what has. A day more, for it is another day elsewhere. */
 function relevantFairs(db: Db, query: FairsQuery, count: number): ReturnType<typeof filtered> {
-  const ended = filtered(db, query).where(sql<SqlBool>`fairs.end_date < current_date - 1`).select('fairs.id').orderBy('fairs.startDate', 'desc').orderBy('fairs.id').limit(count);
+  const ended = filtered(db, query).where(sql<SqlBool>`fairs.end_date < current_date - 1`).select('fairs.id').orderBy('fairs.startDate', 'desc').orderBy('fairs.id').limit(sql.lit(count));
   return filtered(db, query).where((eb) => eb.or([sql<SqlBool>`fairs.end_date >= current_date - 1`, eb('fairs.id', 'in', ended)]));
 }
 
@@ -77,7 +83,7 @@ export function orderedFairs(db: Db, query: WholeList<FairsQuery>) {
 
 /** How many fairs match. */
 export async function countFairs(db: Db, query: WholeList<FairsQuery>): Promise<number> {
-  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  return (await filtered(db, query).modifyFront(PREPARED).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
 }
 
 function filtered(db: Db, query: WholeList<FairsQuery>) {

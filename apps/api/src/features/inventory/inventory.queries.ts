@@ -3,7 +3,7 @@ import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
 /** How each line stands; the threshold of "last copy" is a setting (domain 2). */
 const STOCK_STATES: Record<StockState, RawBuilder<boolean>> = {
@@ -48,17 +48,12 @@ function withColumns(lines: ReturnType<typeof joined>) {
 
 /** One page of a fair's lines and how many match. */
 export async function findFairLines(db: Db, query: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
-  const { fairId, limit, page, sort } = query;
+  const { fairId, limit, page, sort, ...filters } = query;
   const skip = (page - 1) * limit;
-  const rows = () => orderedFairLines(db, query).limit(limit).offset(skip);
-  const isWhole = !query.category && !query.status && !query.stock && !query.search;
-  const [results, total] = await Promise.all(isWhole ? [runOnceCompiled(db, `fair lines ${sort}`, [fairId, limit, skip], () => rows().modifyFront(PREPARED)), countWholeFair(db, fairId)] : [rows().execute(), countFairLines(db, query)]);
-  return { results, total };
-}
-
-async function countWholeFair(db: Db, fairId: string): Promise<number> {
-  const [counted] = await runOnceCompiled(db, 'fair lines counted', [fairId], () => db.selectFrom('fairLines').modifyFront(PREPARED).select((eb) => eb.fn.countAll<number>().as('total')).where('fairId', '=', fairId));
-  return counted!.total;
+  const isWhole = Object.values(filters).every((value) => value === undefined);
+  const total = isWhole ? sql<number>`(select count(*) from fair_lines where fair_id = ${fairId})` : sql<number>`(${counted(db, query)})`;
+  const rows = () => orderedFairLines(db, query).select(total.as('listTotal')).limit(limit).offset(skip).modifyFront(PREPARED);
+  return pageWithTotal(isWhole ? runOnceCompiled(db, `fair lines ${sort}`, [fairId, fairId, limit, skip], rows) : rows().execute(), () => countFairLines(db, query));
 }
 
 /** All lines that match in the order of the list, to be paged or streamed. */
@@ -69,7 +64,11 @@ export function orderedFairLines(db: Db, query: WholeList<FairInventoryQuery>) {
 
 /** How many lines match. */
 export async function countFairLines(db: Db, query: WholeList<FairInventoryQuery>): Promise<number> {
-  return (await filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  return (await counted(db, query).executeTakeFirstOrThrow()).total;
+}
+
+function counted(db: Db, query: WholeList<FairInventoryQuery>) {
+  return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
 function filtered(db: Db, { fairId, category, status, stock: states, search, ids }: WholeList<FairInventoryQuery>): ReturnType<typeof joined> {

@@ -1,8 +1,9 @@
 import { TitleStock, type AllInventoryQuery, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
 import type { RecordStatus, WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
 const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
 /** Units at fairs; what a fair oversold is not missing from another. Read from the index of lines that have some, which are few among those of closed-out fairs. */
@@ -47,8 +48,10 @@ function withColumns(db: Db) {
 
 /** One page of the catalogue and how many match. */
 export async function findTitles(db: Db, query: AllInventoryQuery): Promise<{ results: InventoryTitle[]; total: number }> {
-  const [results, total] = await Promise.all([orderedTitles(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countTitles(db, query)]);
-  return { results, total };
+  const { page, limit, sort } = query;
+  const skip = (page - 1) * limit;
+  const rows = () => orderedTitles(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
+  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `titles ${limit} ${sort}`, [], rows) : rows().execute(), () => countTitles(db, query));
 }
 
 /** All titles that match in the order of the list, to be paged or streamed. */
@@ -59,7 +62,11 @@ export function orderedTitles(db: Db, query: WholeList<AllInventoryQuery>) {
 
 /** How many titles match. */
 export async function countTitles(db: Db, query: WholeList<AllInventoryQuery>): Promise<number> {
-  return (await db.selectFrom('titles').where(matching(query)).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  return (await counted(db, query).executeTakeFirstOrThrow()).total;
+}
+
+function counted(db: Db, query: WholeList<AllInventoryQuery>) {
+  return db.selectFrom('titles').where(matching(query)).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
 function matching({ category, status, stock: states, search, ids }: WholeList<AllInventoryQuery>): RawBuilder<boolean> {

@@ -13,7 +13,13 @@ export function keptFilters({ search, deviceId, fulfilment, fulfilmentStatus, ta
 }
 
 /** How many orders there are, exactly, from the kept totals: of the fairs that are meant, or of all of them at the grain that is asked for. */
-export async function keptCountRow(db: Db, { fairId, schoolId, status, method, from, to }: KeptFilters): Promise<number> {
+export async function keptCountRow(db: Db, filters: KeptFilters): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
+  return rows[0]!.count;
+}
+
+/** The same number as a part of another statement. */
+export function keptCountOf({ fairId, schoolId, status, method, from, to }: KeptFilters): RawBuilder<number> {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from) conditions.push(sql`business_day >= ${from}::date`);
   if (to) conditions.push(sql`business_day <= ${to}::date`);
@@ -23,19 +29,10 @@ export async function keptCountRow(db: Db, { fairId, schoolId, status, method, f
   if (fairId || schoolId) {
     const ofFair = fairId ? sql`fair_id = ${fairId}` : sql`true`;
     const ofSchool = schoolId ? sql`fair_id in (select id from fairs where school_id = ${schoolId})` : sql`true`;
-    return countOf(db, sql`select ${PREPARED} coalesce(sum(orders), 0)::bigint as count from order_sums where ${ofFair} and ${ofSchool} and ${matching}`);
+    return sql`(select coalesce(sum(orders), 0)::bigint from order_sums where ${ofFair} and ${ofSchool} and ${matching})`;
   }
   const grain = sql`business_day is ${given(from ?? to)} and status is ${given(status ?? method)}`;
-  return countOf(
-    db,
-    sql`select ${PREPARED} ((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${matching})
-              + (select coalesce(sum(orders), 0) from order_total_changes where ${matching}))::bigint as count`,
-  );
-}
-
-async function countOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await (query as RawBuilder<{ count: number }>).execute(db);
-  return rows[0]?.count ?? 0;
+  return sql`((select coalesce(sum(orders), 0) from season_order_totals where ${grain} and ${matching}) + (select coalesce(sum(orders), 0) from order_total_changes where ${matching}))::bigint`;
 }
 
 const given = (filter: unknown) => (filter === undefined ? sql`null` : sql`not null`);

@@ -4,9 +4,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
-import { countVoided, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
-import { cappedTotal, inOrder, inOrderOf, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
-import { keptCountRow, keptFilters } from './order-counts.queries.ts';
+import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
+import { cappedTotal, inOrder, inOrderOf, LAST_ROW, pageWithTotal, sortOf, type Total } from '#api/http/paging.ts';
+import { keptCountOf, keptCountRow, keptFilters } from './order-counts.queries.ts';
 import { isMeant, meantOrders } from './order-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
@@ -52,9 +52,21 @@ type Filters = Omit<OrdersQuery, 'page' | 'limit'>;
 
 /** One page of orders and how many match; equal instants keep one order. */
 export async function findOrders(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<{ results: OrderRow[]; total: Total }> {
-  const way = await wayOfSearch(db, query, readsStudents);
-  const [results, total] = await Promise.all([isNear(query) ? nearPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
+  if (isNear(query)) {
+    const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCountRow(db, query));
+    return { results, total: { total, isCapped: false } };
+  }
+  const found = isSearchAlone(query) ? await pageOfMeant(db, meantOrders(query.search, readsStudents), { of: 'orders', at: 'sold_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
+  if (typeof found === 'object' && 'page' in found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
+  const way = found ?? (await wayOfSearch(db, query, readsStudents));
+  const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
   return { results, total };
+}
+
+/** Whether a text is all that is asked for, newest first. */
+function isSearchAlone(query: OrdersQuery): query is OrdersQuery & { search: string } {
+  const { search, page: _page, limit: _limit, sort, voided, dayOf, ...filters } = query;
+  return Boolean(search) && sort === '-soldAt' && voided !== 'include' && dayOf === 'sale' && Object.values(filters).every((value) => value === undefined);
 }
 
 /** How a search is answered: from the orders that it may mean, or by looking at one order after the other, which costs as much as the fair or the page has. */
@@ -64,13 +76,15 @@ async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }:
   return wayToFind(db, meantOrders(search, readsStudents), sort === '-soldAt');
 }
 
-/** What everybody asks for all the time: the newest orders and some pages more, of all fairs or of one. */
-function nearPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<OrderRow[]> {
-  const { page, limit, fairId } = query;
+/** What everybody asks for all the time: the newest orders and some pages more, of all fairs, of one or of a school, with how many there are. */
+function nearPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<(OrderRow & { listTotal: number })[]> {
+  const { page, limit, fairId, schoolId } = query;
   const skip = (page - 1) * limit;
-  return runOnceCompiled(db, `orders ${limit} ${skip > 0} ${fairId !== undefined} ${readsStudents}`, [...(fairId ? [fairId] : []), ...(skip > 0 ? [skip] : [])], () => {
+  const place = [fairId, schoolId].filter((id) => id !== undefined);
+  return runOnceCompiled(db, `orders ${limit} ${skip > 0} ${fairId !== undefined} ${schoolId !== undefined} ${readsStudents}`, [...place, ...place, ...(skip > 0 ? [skip] : [])], () => {
+    const total = keptCountOf({ fairId, schoolId });
     const chosen = ordered(filtered(db, query, readsStudents), query).select('orders.id').limit(sql.lit(limit)).$if(skip > 0, (rows) => rows.offset(skip));
-    return ordered(withOrderColumns(joined(db).where('orders.id', 'in', chosen), readsStudents), query).modifyFront(PREPARED);
+    return ordered(withOrderColumns(joined(db).where('orders.id', 'in', chosen), readsStudents).select(total.as('listTotal')), query).modifyFront(PREPARED);
   });
 }
 
@@ -87,6 +101,11 @@ async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way:
     return (await ordered(named, query).select('orders.id').limit(limit).offset(start.skip).execute()).map(({ id }) => id);
   };
   const ids = status && status.length > 1 && sort === '-soldAt' && !fairId ? await newestOfStatuses(db, { ...query, status }, readsStudents, way) : await idsOf();
+  return rowsOf(db, ids, readsStudents);
+}
+
+/** What the orders of a page show, in the order of their ids. */
+async function rowsOf(db: Db, ids: readonly string[], readsStudents: boolean): Promise<OrderRow[]> {
   const rows = await runOnceCompiled(db, `orders by id ${readsStudents}`, [ids], () => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
   return inOrderOf(ids, rows);
 }
@@ -101,12 +120,16 @@ async function newestOfStatuses(db: Db, query: OrdersQuery & { status: readonly 
 
 /** Newest first, of all or of a fair, with or without days: kept numbers say where its pages begin. */
 function isUsual(query: OrdersQuery): boolean {
-  const { sort, schoolId, status, method } = query;
-  return sort === '-soldAt' && keptFilters(query) !== undefined && !schoolId && !status && !method;
+  return !query.schoolId && isNewestFirst(query);
+}
+
+function isNewestFirst(query: OrdersQuery): boolean {
+  const { sort, status, method } = query;
+  return sort === '-soldAt' && keptFilters(query) !== undefined && !status && !method;
 }
 
 function isNear(query: OrdersQuery): boolean {
-  return isUsual(query) && !query.from && !query.to && (query.page - 1) * query.limit <= FEW_ROWS;
+  return isNewestFirst(query) && !query.from && !query.to && (query.page - 1) * query.limit <= FEW_ROWS;
 }
 
 /** All orders that match in the order of the list, to be streamed. */

@@ -5,6 +5,8 @@ import { PREPARED, type Db } from '#api/db/db.ts';
 /** What kept totals of payments can count by: any combination of fair, days, status, method, type and purpose. */
 export type KeptFilters = Pick<PaymentsFilters, 'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'>;
 
+const PARTS = ['status', 'method', 'type', 'purpose'] as const;
+
 /** The filters of a query when kept totals can count by them; undefined where it asks for more. */
 export function keptFilters({ search, schoolId, deviceId, minCents, maxCents, voided, fairId, status, method, type, purpose, from, to }: PaymentsFilters): KeptFilters | undefined {
   const asksMore = Boolean(search) || schoolId !== undefined || deviceId !== undefined || minCents !== undefined || maxCents !== undefined || voided === 'include';
@@ -13,15 +15,18 @@ export function keptFilters({ search, schoolId, deviceId, minCents, maxCents, vo
 
 /** How many payments there are and what they come to, by method, from the kept totals; methods without any have no row. Exact. */
 async function keptRows(db: Db, filters: KeptFilters): Promise<PaymentTotals> {
+  const sums = sql`sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents`;
+  const { rows } = await sql<PaymentTotals[number]>`select ${PREPARED} method, ${sums} from ${keptSums(filters)} counted group by method`.execute(db);
+  return rows;
+}
+
+function keptSums(filters: KeptFilters): RawBuilder<unknown> {
   const { fairId, from, to } = filters;
   const matching = conditionsOf(filters);
-  const sums = sql`sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents`;
-  const source = fairId
+  return fairId
     ? sql`(select method, payments, amount_cents, refunded_cents from payment_sums where fair_id = ${fairId} and ${matching})`
     : sql`(select method, payments, amount_cents, refunded_cents from season_payment_totals where business_day is ${from ?? to ? sql`not null` : sql`null`} and status is not null and ${matching}
            union all select method, payments, amount_cents, refunded_cents from payment_total_changes where ${matching})`;
-  const { rows } = await sql<PaymentTotals[number]>`select ${PREPARED} method, ${sums} from ${source} counted group by method`.execute(db);
-  return rows;
 }
 
 function conditionsOf({ status, method, type, purpose, from, to }: KeptFilters): RawBuilder<unknown> {
@@ -40,7 +45,15 @@ function conditionsOf({ status, method, type, purpose, from, to }: KeptFilters):
 
 /** How many payments match, exactly. */
 export async function keptCount(db: Db, filters: KeptFilters): Promise<number> {
-  return (await keptRows(db, filters)).reduce((sum, { count }) => sum + count, 0);
+  const { rows } = await sql<{ count: number }>`select ${PREPARED} ${keptCountOf(filters)} as count`.execute(db);
+  return rows[0]!.count;
+}
+
+/** The same number as a part of another statement. */
+export function keptCountOf(filters: KeptFilters): RawBuilder<number> {
+  if (filters.fairId || PARTS.some((part) => filters[part] !== undefined)) return sql`(select coalesce(sum(payments), 0)::bigint from ${keptSums(filters)} counted)`;
+  const matching = conditionsOf(filters);
+  return sql`((select coalesce(sum(payments), 0) from season_payment_totals where business_day is ${filters.from ?? filters.to ? sql`not null` : sql`null`} and status is null and ${matching}) + (select coalesce(sum(payments), 0) from payment_total_changes where ${matching}))::bigint`;
 }
 
 /** What the payments come to, by method; every method has its line. */

@@ -3,9 +3,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
-import { countVoided, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
-import { cappedTotal, inOrder, inOrderOf, LAST_ROW, sortOf, type Total } from '#api/http/paging.ts';
-import { keptCount, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
+import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
+import { cappedTotal, inOrder, inOrderOf, LAST_ROW, pageWithTotal, sortOf, type Total } from '#api/http/paging.ts';
+import { keptCount, keptCountOf, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
 import { isMeant, meantPayments } from './payment-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
@@ -49,9 +49,21 @@ type Filters = Omit<PaymentsQuery, 'page' | 'limit'>;
 
 /** One page of payments and how many match; equal instants keep one order. */
 export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<{ results: PaymentRow[]; total: Total }> {
-  const way = await wayOfSearch(db, query, readsStudents);
-  const [results, total] = await Promise.all([isNear(query) ? nearPage(db, query, readsStudents) : findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
+  if (isNear(query)) {
+    const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCount(db, query));
+    return { results, total: { total, isCapped: false } };
+  }
+  const found = isSearchAlone(query) ? await pageOfMeant(db, meantPayments(query.search, readsStudents), { of: 'payments', at: 'paid_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
+  if (typeof found === 'object' && 'page' in found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
+  const way = found ?? (await wayOfSearch(db, query, readsStudents));
+  const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
   return { results, total };
+}
+
+/** Whether a text is all that is asked for, newest first. */
+function isSearchAlone(query: PaymentsQuery): query is PaymentsQuery & { search: string } {
+  const { search, page: _page, limit: _limit, sort, voided, ...filters } = query;
+  return Boolean(search) && sort === '-paidAt' && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
 }
 
 /** How a search is answered: from the payments that it may mean, or by looking at one payment after the other, which costs as much as the fair or the page has. */
@@ -61,13 +73,14 @@ async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQ
   return wayToFind(db, meantPayments(search, readsStudents), sort === '-paidAt');
 }
 
-/** What everybody asks for all the time: the newest payments and some pages more, of all fairs or of one. */
-function nearPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<PaymentRow[]> {
+/** What everybody asks for all the time: the newest payments and some pages more, of all fairs or of one, with how many there are. */
+function nearPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<(PaymentRow & { listTotal: number })[]> {
   const { page, limit, fairId } = query;
   const skip = (page - 1) * limit;
-  return runOnceCompiled(db, `payments ${limit} ${skip > 0} ${fairId !== undefined} ${readsStudents}`, [...(fairId ? [fairId] : []), ...(skip > 0 ? [skip] : [])], () => {
+  return runOnceCompiled(db, `payments ${limit} ${skip > 0} ${fairId !== undefined} ${readsStudents}`, [...(fairId ? [fairId, fairId] : []), ...(skip > 0 ? [skip] : [])], () => {
+    const total = keptCountOf({ fairId });
     const chosen = ordered(filtered(db, query, readsStudents), query).select('payments.id').limit(sql.lit(limit)).$if(skip > 0, (rows) => rows.offset(skip));
-    return ordered(withColumns(joined(db).where('payments.id', 'in', chosen), readsStudents), query).modifyFront(PREPARED);
+    return ordered(withColumns(joined(db).where('payments.id', 'in', chosen), readsStudents).select(total.as('listTotal')), query).modifyFront(PREPARED);
   });
 }
 
@@ -84,6 +97,11 @@ async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, wa
   if (field === 'fairName') matching = matching.leftJoin('fairs', 'fairs.id', 'payments.fairId') as unknown as typeof matching;
   if (field === 'orderNumber') matching = matching.leftJoin('orders', 'orders.id', 'payments.orderId') as unknown as typeof matching;
   const ids = (await ordered(matching, query).select('payments.id').limit(limit).offset(start.skip).execute()).map(({ id }) => id);
+  return rowsOf(db, ids, readsStudents);
+}
+
+/** What the payments of a page show, in the order of their ids. */
+async function rowsOf(db: Db, ids: readonly string[], readsStudents: boolean): Promise<PaymentRow[]> {
   const rows = await runOnceCompiled(db, `payments by id ${readsStudents}`, [ids], () => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
   return inOrderOf(ids, rows);
 }

@@ -1,8 +1,9 @@
 import { MIN_PARENT_SEARCH, type StudentDetails, type StudentRow, type StudentsQuery, type TeacherOption, type TeachersQuery } from '@pos/contract/students';
 import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
-import { containing, sortOf } from '#api/http/paging.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
+import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
 /** How many entries and orders the page of a student shows. */
 const LATEST = 200;
@@ -34,8 +35,33 @@ function withColumns(rows: ReturnType<typeof joined>) {
 
 /** One page of students and how many match; equal values are ordered by id. */
 export async function findStudents(db: Db, query: StudentsQuery): Promise<{ results: StudentRow[]; total: number }> {
-  const [results, total] = await Promise.all([orderedStudents(db, query).limit(query.limit).offset((query.page - 1) * query.limit).execute(), countStudents(db, query)]);
-  return { results, total };
+  const { page, limit, sort, schoolId } = query;
+  const skip = (page - 1) * limit;
+  const rows = () => withTotal(orderedStudents(db, query), totalOf(db, query)).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip));
+  const isFirst = skip === 0 && isByPlace(query) && !query.fairId && !query.status;
+  const place = schoolId ? [schoolId, schoolId] : [];
+  const asked = isFirst ? runOnceCompiled(db, `students ${limit} ${sort} ${place.length}`, place, () => rows().modifyFront(PREPARED)) : rows().execute();
+  return pageWithTotal(asked, () => countStudents(db, query));
+}
+
+function withTotal(rows: ReturnType<typeof orderedStudents>, total: RawBuilder<number>) {
+  return rows.select(total.as('listTotal'));
+}
+
+/** Whether kept counts know how many match: those of a school or of a fair's, of one status or of any. */
+function isByPlace({ grade, teacher, parentId, hasBalance, search }: WholeList<StudentsQuery>): boolean {
+  return !grade && !teacher && !parentId && hasBalance === undefined && !search;
+}
+
+function totalOf(db: Db, query: WholeList<StudentsQuery>): RawBuilder<number> {
+  if (!isByPlace(query)) return sql`(${counted(db, query)})`;
+  const { schoolId, fairId, status } = query;
+  const conditions = [
+    ...(schoolId ? [sql`school_id = ${schoolId}`] : []),
+    ...(fairId ? [sql`school_id = (select f.school_id from fairs f where f.id = ${fairId})`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+  ];
+  return sql`(select coalesce(sum(students), 0)::bigint from student_counts ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``})`;
 }
 
 /** All students that match in the order of the list, to be paged or streamed. */
@@ -50,9 +76,14 @@ export function orderedStudents(db: Db, query: WholeList<StudentsQuery>) {
 
 /** How many students match. */
 export async function countStudents(db: Db, query: WholeList<StudentsQuery>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ${totalOf(db, query)} as total`.execute(db);
+  return rows[0]!.total;
+}
+
+function counted(db: Db, query: WholeList<StudentsQuery>) {
   // No filter asks the school's row, and a student without one there is not.
   const rows = db.selectFrom('students').leftJoin('wallets', 'wallets.studentId', 'students.id') as unknown as ReturnType<typeof joined>;
-  return (await filtered(rows, query).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
+  return filtered(rows, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
 function filtered(rows: ReturnType<typeof joined>, { schoolId, fairId, grade, teacher, parentId, hasBalance, status, search }: WholeList<StudentsQuery>): ReturnType<typeof joined> {

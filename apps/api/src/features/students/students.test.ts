@@ -42,6 +42,23 @@ describe('students', () => {
     expect(JSON.stringify(row)).not.toContain('holly@example.org');
   });
 
+  it('are counted as they come, change and go, several at once too', async () => {
+    const school = { ...(await test.db.selectFrom('schools').select(['name', 'address', 'city', 'state', 'zip', 'phone', 'timeZone']).where('id', '=', floor.fair.schoolId).executeTakeFirstOrThrow()), id: uuidv7(), identifier: 'COUNTED' };
+    await test.db.insertInto('schools').values(school).execute();
+    const all = Array.from({ length: 25 }, (_, index) => ({ id: uuidv7(), schoolId: school.id, studentNumber: `C-${index}`, firstName: 'Cora', lastName: `Count ${index}`, factsFamilyId: null, erasedAt: null }));
+    const total = async (query: object) => (await test.owner.students.list({ query: { schoolId: school.id, ...query } })).data.totalResults;
+    const everybody = (await test.owner.students.list({ query: {} })).data.totalResults;
+    expect(await total({})).toBe(0);
+    await test.db.insertInto('students').values(all).execute();
+    await test.db.updateTable('students').set({ status: 'inactive' }).where('studentNumber', 'in', ['C-3', 'C-4', 'C-5']).execute();
+    expect([await total({}), await total({ page: 2 }), await total({ page: 9 }), await total({ status: 'inactive' }), await total({ status: 'active', search: 'cora' })]).toEqual([25, 25, 25, 3, 22]);
+    expect((await test.owner.students.list({ query: {} })).data.totalResults).toBe(everybody + 25);
+    await test.db.updateTable('students').set({ schoolId: floor.fair.schoolId }).where('studentNumber', 'in', ['C-5', 'C-6']).execute();
+    expect([await total({}), await total({ status: 'inactive' }), (await test.owner.students.list({ query: {} })).data.totalResults]).toEqual([23, 2, everybody + 25]);
+    await test.db.deleteFrom('students').where('studentNumber', 'like', 'C-%').execute();
+    expect([await total({}), (await test.owner.students.list({ query: {} })).data.totalResults]).toEqual([0, everybody]);
+  });
+
   it('have parents to choose from only by two letters or more', async () => {
     const options = async (query: object) => (await test.owner.students.parentsOptions({ query })).data;
     expect([await options({}), await options({ search: 'H' })]).toEqual([[], []]);
