@@ -2,11 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import process from 'node:process';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ExportFormat } from '@pos/contract/exports';
 import pg from 'pg';
 import { connectionString, SUPERUSER } from '@pos/api/db/embedded/cluster.ts';
@@ -18,7 +16,7 @@ import { addMissingSchool, ensureDevice, ensureFair, finishedJob } from '../offi
 import { signIn, type Office } from '../office/session.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { runningPostmaster } from '../product/trial-database.ts';
-import { measureIn, type Measured } from './measure.ts';
+import { measureIn, watchLoops, type Measured } from './measure.ts';
 
 const ROWS = 1_100_000;
 const PORTION = 100_000;
@@ -32,9 +30,7 @@ export type Exported = { format: ExportFormat; rows: number; sheets: Map<string,
  * fairs every 20 ms; each file is downloaded by its ticket and its rows are counted. Before each a bare COPY writes the same rows to a file.
  */
 export async function* benchExport(say: (line: string) => void): AsyncGenerator<Exported> {
-  const watchFile = path.join(process.env['TMPDIR'] ?? '/tmp', `pos-admin-bench-${process.pid}.json`);
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${fileURLToPath(new URL('./loop-watch.ts', import.meta.url))}`;
-  process.env['BENCH_WATCH'] = watchFile;
+  const watchFile = watchLoops();
   const product = await Product.launch('bench', () => '');
   try {
     const office = await signIn(product.url, TRIAL_OWNER);

@@ -1,18 +1,28 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Office } from '../office/session.ts';
-import type { Product } from '../product/product.ts';
 import type { Watched } from './loop-watch.ts';
 
 const ASK_EVERY_MS = 20;
 
 /** What was seen during some work: the product's event loop and memory, how long a small call took meanwhile (p99), and the work itself, in ms and MB. */
 export type Measured = Watched & { took: number; callP99: number };
+
+/** Has every program that is started from now on carry loop-watch.ts. Gives the file in which they tell what they saw. */
+export function watchLoops(): string {
+  const watchFile = path.join(process.env['TMPDIR'] ?? '/tmp', `pos-admin-bench-${process.pid}.json`);
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${fileURLToPath(new URL('./loop-watch.ts', import.meta.url))}`;
+  process.env['BENCH_WATCH'] = watchFile;
+  return watchFile;
+}
+
 /** Measures work in a product that carries loop-watch.ts, while somebody reads the list of fairs every 20 ms. */
-export function measureIn(product: Product, office: Office, watchFile: string) {
+export function measureIn(product: { pid?: number | undefined }, office: Office, watchFile: string) {
   const watched = async (): Promise<Watched> => {
     await rm(watchFile, { force: true });
     process.kill(product.pid ?? 0, 'SIGUSR2');

@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { UploadResult } from '@pos/contract/imports';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { signIn, type Office } from '../office/session.ts';
 import { addMissingSchool, ensureFair, finishedJob } from '../office/steps.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
-import { measureIn, type Measured } from './measure.ts';
+import { measureIn, watchLoops, type Measured } from './measure.ts';
 
 const ROWS = 10_000;
 const BASELINE_MS = 4_000;
@@ -25,9 +22,7 @@ const CHECKS_IN_A_ROW = 5;
  * warm from that reading alone for 4 seconds, and from no upload.
  */
 export async function benchUpload(say: (line: string) => void): Promise<Step[]> {
-  const watchFile = path.join(process.env['TMPDIR'] ?? '/tmp', `pos-admin-bench-${process.pid}.json`);
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${fileURLToPath(new URL('./loop-watch.ts', import.meta.url))}`;
-  process.env['BENCH_WATCH'] = watchFile;
+  const watchFile = watchLoops();
   const product = await Product.launch('bench', () => '');
   try {
     const fairId = await planFair(await signIn(product.url, TRIAL_OWNER));

@@ -7,13 +7,16 @@ import { startEmbeddedPostgres } from '@pos/api/db/embedded/supervisor.ts';
 import { checkInvariants } from '@pos/api/testing/invariants.ts';
 import { loadSeason, sizeOf } from './load.ts';
 import { compareSeasons, measureSeason, missedBy, rowOf } from './measure.ts';
+import { measureWhole } from './whole.ts';
 
-const USAGE = `npm run bench [-- --orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000]
+const USAGE = `npm run bench [-- --orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000] [--whole]
 
 Measures every list, one order, the dashboard, a fair's reports and a register's catalogue on a season that bench:load has made, at 1 and 16
 connections, each beside a bare Node handler on pg with the best SQL for the same answer: the same database, in turn, in the same run.
 --intake lets registers hand in orders too, which changes the season: load it anew before its invariants are looked at.
 --compare measures on a smaller season as well, in turn, and says how many times as much a call costs on the larger one.
+--whole has the sales summary of all schools over the whole season made as xlsx and as PDF instead, while somebody reads the list of fairs every 20 ms.
+Exits 1 where the process held more than 400 MB, or its event loop was held up for more than 50 ms (p99).
 
 npm run bench:load [-- --orders 1000000] [--data FOLDER] [--check]
 
@@ -22,13 +25,16 @@ fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments
 week. The folder is .data/season-<orders> unless --data names another. --check proves every invariant afterwards.`;
 /** A call may cost this many times as much on the larger season. */
 const GROWTH = 1.3;
+const MOST_WHOLE_MB = 400;
+const MOST_WHOLE_LOOP_MS = 50;
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, intake: { type: 'boolean', default: false }, compare: { type: 'string' }, help: { type: 'boolean' }, orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, check: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, intake: { type: 'boolean', default: false }, compare: { type: 'string' }, whole: { type: 'boolean', default: false }, help: { type: 'boolean' }, orders: { type: 'string', default: '1000000' }, data: { type: 'string' }, check: { type: 'boolean', default: false } } });
   if (values.help) console.log(USAGE);
   else {
     const dataDir = path.resolve(values.data ?? `.data/season-${values.orders}`);
     if (positionals[0] === 'load') await load(Number(values.orders), dataDir, values.check);
+    else if (values.whole) await whole(dataDir);
     else {
       const options = { windowMs: Number(values.seconds) * 1_000, only: values.only, intake: values.intake };
       if (values.compare === undefined) await measure(dataDir, options);
@@ -70,6 +76,17 @@ async function compare(dataDir: string, smallerDir: string, options: Options): P
   console.log('| call | smaller season, p50 ms | larger season, p50 ms | times |\n| --- | ---: | ---: | ---: |');
   const measured = await compareSeasons(dataDir, smallerDir, options, ({ call, ours, other }) => console.log(`| ${call.name} | ${other.p50.toFixed(2)} | ${ours.p50.toFixed(2)} | ${(ours.p50 / other.p50).toFixed(2)} |`));
   for (const { call, ours, other } of measured) if (ours.p50 > GROWTH * other.p50) complain(`${call.name} costs ${(ours.p50 / other.p50).toFixed(2)} times as much, expected ${GROWTH} at most.`);
+}
+
+async function whole(dataDir: string): Promise<void> {
+  for await (const { format, fairs, bytes, alone, meanwhile } of measureWhole(dataDir)) {
+    console.log(`\nSALES_SUMMARY of all schools as ${format}: ${fairs.toLocaleString('en-US')} fairs, ${(bytes / 1e6).toFixed(1)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s`);
+    console.log(`  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`);
+    console.log(`  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`);
+    console.log(`  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`);
+    if (meanwhile.peakMb > MOST_WHOLE_MB) complain(`The process held ${meanwhile.peakMb.toFixed(0)} MB, expected ${MOST_WHOLE_MB} at most.`);
+    if (meanwhile.p99 > MOST_WHOLE_LOOP_MS) complain(`The event loop was held up for ${meanwhile.p99.toFixed(1)} ms, expected ${MOST_WHOLE_LOOP_MS} at most.`);
+  }
 }
 
 function complain(line: string): void {

@@ -21,6 +21,8 @@ export type Trial = {
   client: pg.Client;
   bareUrl: string;
   url: string;
+  /** The API's process. */
+  pid: number | undefined;
   registers: Register[];
   /** Ours as it is sent, with a token that was just made: one is good for a quarter of an hour. */
   ours(call: BenchCall): Promise<Target>;
@@ -58,6 +60,7 @@ export async function startTrial(dataDir: string): Promise<Trial> {
       client, registers, stop,
       bareUrl: bare.url,
       url: product.url,
+      pid: product.child.pid,
       ours: async ({ ours, by }) => ({ url: `${product.url}${ours}`, token: by === 'register' ? registers[0]!.token : await tokenOf(product.url) }),
       memory: () => memoryOf(product.child),
     };

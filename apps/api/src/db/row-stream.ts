@@ -1,8 +1,8 @@
 import { type Compilable, CompiledQuery, sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Rows that one round trip brings; what is held in memory at most. */
-const BATCH = 1_000;
+/** Rows that one round trip brings: what is held in memory at most, and and how much work stands between two turns of the event loop. */
+const BATCH = 100;
 
 /**
  * The rows of a query one by one, in memory that does not grow with them. `snapshot` is a transaction (see snapshot.ts) that
