@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { faxSquare, FLYER, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
+import { faxSquare, FLYER, jpxSquare, pdfArtwork, publishedTemplate, textField, uploadArtwork } from '@pos/api/testing/artwork.ts';
 import { readQr } from '@pos/api/testing/read-qr.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { entriesOf } from '@pos/api/testing/zip.ts';
@@ -32,7 +32,7 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await dialog.getByLabel('Name').fill('Autumn flyer E2E');
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await expect(dialog.getByText(/could not be read|damaged/)).toBeVisible();
-    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork(1, faxSquare) });
+    await dialog.getByLabel('Artwork', { exact: true }).setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: await pdfArtwork(1, (document) => [faxSquare, jpxSquare].forEach((draw) => draw(document))) });
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Autumn flyer E2E' })).toBeVisible();
   });
@@ -85,9 +85,10 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await expect(properties.getByText(/Hard to read/)).toBeHidden();
     await expect(page.getByRole('img', { name: 'Preview of Autumn flyer E2E, page 1' })).toHaveAttribute('data-drawn', 'true');
     await expect(page.getByText(/^Saved /)).toBeVisible();
-    // The artwork's square is in fax encoding, for which the browser loads a decoder.
-    const middle = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) => [...canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data]);
-    expect(middle).toEqual([0, 0, 0, 255]);
+    // The artwork's squares, in the middle in fax encoding and below on the left in JPEG 2000, for which the browser loads decoders.
+    const colours = await page.locator('canvas.pdf-page').evaluate((canvas: HTMLCanvasElement) =>
+      [[306, 396], [150, 542]].map(([x, y]) => [...canvas.getContext('2d')!.getImageData((x! / 612) * canvas.width, (y! / 792) * canvas.height, 1, 1).data]));
+    expect(colours).toEqual([[0, 0, 0, 255], [0, 0, 0, 255]]);
     await readable(page, 'editor');
   });
 
@@ -160,6 +161,13 @@ test('a flyer is uploaded, filled with fields by keyboard, published and read on
     await page.getByRole('checkbox', { name: 'Select Autumn flyer E2E' }).check();
     await expect(page.getByText('1 selected')).toBeVisible();
     await readable(page, 'library');
+    const pictures = page.locator('.template-thumb img');
+    await expect(pictures).toHaveCount(3);
+    const fetched: string[] = [];
+    page.on('request', (request) => request.url().includes('/settings/artwork/') && fetched.push(request.url()));
+    await page.reload();
+    await expect(pictures).toHaveCount(3);
+    expect(fetched, 'pictures that are drawn again').toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'Autumn flyer E2E' }).click();
     await expect(page.getByRole('img', { name: 'Autumn flyer E2E with a sample fair' })).toHaveAttribute('data-drawn', 'true');

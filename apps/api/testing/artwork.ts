@@ -1,4 +1,4 @@
-import { concatTransformationMatrix, drawObject, PDFDocument, PDFName, popGraphicsState, pushGraphicsState, rgb } from '@cantoo/pdf-lib';
+import { concatTransformationMatrix, drawObject, PDFDocument, PDFName, type PDFRawStream, popGraphicsState, pushGraphicsState, rgb } from '@cantoo/pdf-lib';
 import type { api } from '@pos/contract/api';
 import type { Client } from '@pos/contract/client';
 import type { ArtworkFields, MergeField, PlacedField, TemplateDetails } from '@pos/contract/templates';
@@ -19,9 +19,25 @@ export function faxSquare(document: PDFDocument): void {
   const image = context.stream(new Uint8Array(13).fill(0xff), {
     Type: 'XObject', Subtype: 'Image', Width: 100, Height: 100, BitsPerComponent: 1, ColorSpace: 'DeviceGray', Decode: [1, 0], Filter: 'CCITTFaxDecode', DecodeParms: { K: -1, Columns: 100, Rows: 100, EndOfBlock: false },
   });
+  drawSquare(document, 'Fax', image, 256, 346);
+}
+
+/** 64 by 64 black pixels as OpenJPEG writes them: `opj_compress -n 1` of a PGM. */
+const JPEG_2000 =
+  'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAQAAAAEAAAQcHAAAAAAAPY29scgEAAAAAABEAAACNanAyY/9P/1EAKQAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAAAQcBAf9SAAwAAAAB' +
+  'AAAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAGwAB/5PfgFARUFSv/3/piWB//9k=';
+
+/** Adds a black square in JPEG 2000 below on the left, which browsers read with a decoder of its own, too. */
+export function jpxSquare(document: PDFDocument): void {
+  const image = document.context.stream(Buffer.from(JPEG_2000, 'base64'), { Type: 'XObject', Subtype: 'Image', Width: 64, Height: 64, Filter: 'JPXDecode' });
+  drawSquare(document, 'Jpx', image, 100, 200);
+}
+
+/** An image on the first page, 100 points each way. */
+function drawSquare(document: PDFDocument, name: string, image: PDFRawStream, x: number, y: number): void {
   const [page] = document.getPages();
-  page!.node.setXObject(PDFName.of('Fax'), context.register(image));
-  page!.pushOperators(pushGraphicsState(), concatTransformationMatrix(100, 0, 0, 100, 256, 346), drawObject('Fax'), popGraphicsState());
+  page!.node.setXObject(PDFName.of(name), document.context.register(image));
+  page!.pushOperators(pushGraphicsState(), concatTransformationMatrix(100, 0, 0, 100, x, y), drawObject(name), popGraphicsState());
 }
 
 /** A plain image with a band above; `density` in dots per inch, where it has one. */

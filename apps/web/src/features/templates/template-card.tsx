@@ -2,6 +2,7 @@ import type { Template } from '@pos/contract/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { countOf } from '#web/lib/money.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -53,7 +54,8 @@ function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
   const [first] = pages;
   const ratio = first ? first.height / first.width : 1;
   const width = Math.min(BOX.width, BOX.height / ratio);
-  const { data: picture } = useQuery({ ...artworkPicture(id, Math.round(width * 2)), enabled: isSeen });
+  const owner = useSession()?.user.id ?? '';
+  const { data: picture } = useQuery({ ...artworkPicture(owner, id, Math.round(width * 2)), enabled: isSeen && owner !== '' });
   return (
     <div ref={box} className="template-thumb">
       {picture ? <img className="pdf-page" src={picture} width={width} height={width * ratio} alt="" /> : <div className="pdf-page" data-drawn={false} style={{ width, height: width * ratio }} />}

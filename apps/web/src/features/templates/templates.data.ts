@@ -3,6 +3,7 @@ import { templatesApi, type ArtworkFields, type Preview, type SavedTemplateType,
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, apiOver, readFile } from '#web/lib/api.ts';
 import { pathTo } from '#web/lib/paths.ts';
+import { keepSealed, readSealed } from '#web/lib/sealed-store.ts';
 import type { OptionsQuery } from '#web/ui/options.ts';
 import { tellingProgress, type Sent } from '#web/lib/upload-transport.ts';
 
@@ -27,16 +28,21 @@ export const artworkFile = (id: string) =>
 let lastPicture: Promise<unknown> = Promise.resolve();
 
 /**
- * The first page of artwork as a small picture, so many device pixels wide. Each is drawn once, one after the other: of all the artwork of a library,
- * which may be large, one is held at a time.
+ * The first page of artwork as a small picture, so many device pixels wide. Each is drawn once and kept for its `owner`, one after the other: of all the
+ * artwork of a library, which may be large, one is held at a time.
  */
-export const artworkPicture = (id: string, width: number) =>
+export const artworkPicture = (owner: string, id: string, width: number) =>
   queryOptions({
     queryKey: ['artwork-picture', id],
-    queryFn: () => {
+    queryFn: async () => {
+      const name = `artwork-picture ${id} ${width}`;
+      const kept = await readSealed(owner, name);
+      if (typeof kept === 'string') return kept;
       const picture = lastPicture.then(async () => {
         const [{ blob }, { pictureOf }] = await Promise.all([readFile(templatesApi.artwork, { params: { id } }), import('./pdf.ts')]);
-        return pictureOf(blob, width);
+        const drawn = await pictureOf(blob, width);
+        await keepSealed(owner, name, drawn);
+        return drawn;
       });
       lastPicture = picture.catch(() => undefined);
       return picture;
