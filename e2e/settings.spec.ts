@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '@pos/contract/settings';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { office, signIn, test } from './support/office.ts';
+import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
 test('settings are saved group by group by keyboard; a colleague who saved the same group is met, one who saved another is not in the way', async ({ page }) => {
@@ -64,6 +65,8 @@ test('the first steps are put off one by one, stay open in the settings, and go 
   await page.goto('/dashboard');
   const welcome = page.getByRole('region', { name: 'Welcome. Five steps to the first fair' });
   await expect(welcome.getByRole('listitem').filter({ hasText: 'First role' })).toContainText(firstSteps.role ? ', done' : ', not done');
+  await settled(page);
+  expect(await movedBy(page)).toBeLessThan(0.01);
   await welcome.getByRole('button', { name: 'Skip: Support contact and time zone' }).click();
   await expect(welcome.getByText('Support contact and time zone')).toBeHidden();
   await page.goto('/settings');
@@ -76,3 +79,17 @@ test('the first steps are put off one by one, stay open in the settings, and go 
   await expect(page.getByText('Organization saved')).toBeVisible();
   await expect.poll(async () => (await settings()).firstSteps.contact).toBe(true);
 });
+
+/** How far the page has moved by itself since it was opened: its cumulative layout shift. */
+function movedBy(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+}
