@@ -20,7 +20,7 @@ export function watchPage(): void {
   let pressedAt = 0;
   let shifts: Shift[] = [];
   addEventListener('pointerdown', ({ timeStamp }) => (pressedAt = timeStamp), true);
-  const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? [node.tagName.toLowerCase(), ...node.classList].join('.') : `"${node?.textContent}"`);
+  const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? `${[node.tagName.toLowerCase(), ...node.classList].join('.')} "${node.getAttribute('aria-label') ?? node.textContent.slice(0, 20)}"` : `"${node?.textContent}"`);
   const keep = (entries: PerformanceEntryList) => {
     for (const { value, sources } of entries as unknown as { value: number; sources: { node: Node | null }[] }[]) shifts.push({ value, moved: sources.map(nameOf) });
   };

@@ -1,10 +1,20 @@
 import type { ListKey, NewView, View, ViewChanges } from '@pos/contract/views';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { afterRows } from '#web/lib/list.ts';
+import { parseSearch } from '#web/lib/search-params.ts';
 import { viewsKey } from './shown-columns.ts';
 
 /** The views of a list: the own ones, then those of the team. */
-export const viewsOf = (list: ListKey) => queryOptions({ queryKey: viewsKey(list), queryFn: async ({ signal }) => (await api.views.list({ query: { list } }, { signal })).data });
+export const viewsOf = (list: ListKey) =>
+  queryOptions({
+    queryKey: viewsKey(list),
+    queryFn: async ({ signal }) => {
+      // The view that is open says which columns are shown.
+      if (!('saved' in parseSearch(location.search))) await afterRows();
+      return (await api.views.list({ query: { list } }, { signal })).data;
+    },
+  });
 
 export async function readView(id: string): Promise<View> {
   return (await api.views.getById({ params: { id } })).data;
