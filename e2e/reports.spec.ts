@@ -70,6 +70,8 @@ test('each of the seven reports is a link, and its totals on the screen are thos
     await page.goto(`/reports?${new URLSearchParams({ reportType: 'SALES_SUMMARY', schoolIdentifier: '*', startDate: fair.startDate, endDate: fair.endDate }).toString()}`);
     await expect(page.getByRole('region', { name: 'Fair by fair, table' }).getByRole('row').filter({ hasText: fair.identifier })).toBeVisible();
     await expect(page.getByLabel('School', { exact: true })).toHaveValue('All schools');
+    await page.goto(`${linkTo('ITEM_SALES').replace(/startDate=.*/, '')}startDate=2020-01-01&endDate=2020-01-02`);
+    await expect(page.getByText('No fair of this school touches these days.')).toBeVisible();
     await page.goto(linkTo('SALES_SUMMARY'));
     await page.getByRole('button', { name: 'View as table' }).click();
     await expect(page.getByRole('table', { name: 'Paid by method' })).toContainText('Credit Card');

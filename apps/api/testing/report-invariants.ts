@@ -5,7 +5,7 @@ import { reportsApi, type DailySalesReport, type FairReturnReport, type ItemSale
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
-import { csvDifferences, sheetDifferences } from './report-sheets.ts';
+import { csvDifferences, registerDifferences, sheetDifferences } from './report-sheets.ts';
 
 /** What the sales reports are asked for together. */
 export type ReportQuestion = { schoolIdentifier: string; fairIdentifier?: string; startDate: string; endDate: string; method?: PaymentMethod };
@@ -43,12 +43,14 @@ export async function checkReportInvariants(send: Send, question: ReportQuestion
     checkSum(whole, first, second, `${lastOfFirst} | next day`, complaints);
   }
   const { reports } = createClient({ reports: reportsApi }, send);
-  checkDevices(whole.daily, (await reports.run({ query: { ...question, reportType: 'DAILY_SALES', byDevice: true } })).data as DailySalesReport, complaints);
+  const fileOf = async (query: { reportType: ReportType; format: 'xlsx' | 'csv'; byDevice?: boolean }) => Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...question, ...query } }, send)).blob.arrayBuffer());
+  const byRegister = (await reports.run({ query: { ...question, reportType: 'DAILY_SALES', byDevice: true } })).data as DailySalesReport;
+  checkDevices(whole.daily, byRegister, complaints);
+  complaints.add(registerDifferences(byRegister, (await fileOf({ reportType: 'DAILY_SALES', format: 'csv', byDevice: true })).toString('utf8')).map((line) => `DAILY_SALES.csv by register: ${line}`));
   for (const reportType of ReportType.options) {
     const { data } = await reports.run({ query: { ...question, reportType } });
-    const fileOf = async (format: 'xlsx' | 'csv') => Buffer.from(await (await fetchFile(reportsApi.run, { query: { ...question, reportType, format } }, send)).blob.arrayBuffer());
-    complaints.add((await sheetDifferences(data, await fileOf('xlsx'))).map((line) => `${reportType}.xlsx: ${line}`));
-    complaints.add(csvDifferences(data, (await fileOf('csv')).toString('utf8')).map((line) => `${reportType}.csv: ${line}`));
+    complaints.add((await sheetDifferences(data, await fileOf({ reportType, format: 'xlsx' }))).map((line) => `${reportType}.xlsx: ${line}`));
+    complaints.add(csvDifferences(data, (await fileOf({ reportType, format: 'csv' })).toString('utf8')).map((line) => `${reportType}.csv: ${line}`));
   }
   if (lines.length > 0) throw new Error(`Reports of ${JSON.stringify(question)} break their invariants:\n${lines.map((line) => `  ${line}`).join('\n')}`);
   return whole;

@@ -40,6 +40,16 @@ export function csvDifferences(report: Report, csv: string): string[] {
   return tableDifferences(headers, found, expected, inAnyOrder);
 }
 
+/** The same for the days of each register, which stand below those of DAILY_SALES after an empty line. */
+export function registerDifferences(report: DailySalesReport, csv: string): string[] {
+  const [days = '', registers = '', ...rest] = csv.split('\r\n\r\n');
+  if (rest.length > 0) return ['The CSV has more than two tables.'];
+  const found = (parse(registers, { columns: true }) as Record<string, string>[]).map((row) => [row['Date'], row['Fair'], row['Register'], Number(row['Orders']), Number(row['Net sales'])].join(', '));
+  const expected = (report.devices ?? []).map((row) => [row.date, row.fairIdentifier, row.deviceId ?? 'Office', row.orders, row.netCents / 100].join(', '));
+  const all = [...expected, ['Total', '', '', report.totals.orders, report.totals.netCents / 100].join(', ')];
+  return [...csvDifferences(report, days), ...(found.join('\n') === all.join('\n') ? [] : [`Registers: ${JSON.stringify(found)}, expected ${JSON.stringify(all)}`])];
+}
+
 type Table = { headers: readonly string[]; rows: readonly Value[][]; inAnyOrder?: boolean };
 
 function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {

@@ -23,7 +23,12 @@ export function reportTables(report: Report, timeZone: string, further: readonly
   return [itself, ...partsOf(report), ...further, parametersTable(report, timeZone, itself)];
 }
 
-/** The table whose rows are the report's lines: the first, but of all schools the one of their fairs. CSV is this table. */
+/** What a report is as CSV: the table of its rows, and where registers were asked for, their days. */
+export function csvTablesOf(report: Report, tables: readonly [ReportTable, ...ReportTable[]]): ReportTable[] {
+  return [rowsTableOf(report, tables), ...(report.reportType === 'DAILY_SALES' ? partsOf(report) : [])];
+}
+
+/** The table whose rows are the report's lines: the first, but of all schools the one of their fairs. */
 export function rowsTableOf(report: Report, tables: readonly [ReportTable, ...ReportTable[]]): ReportTable {
   return (report.reportType === 'SALES_SUMMARY' && isOfAllSchools(report) ? tables[1] : undefined) ?? tables[0];
 }

@@ -21,7 +21,7 @@ import { reportHead } from './report-head.ts';
 import { reportPaper } from './report-paper.ts';
 import type { ReportScope, ScopeFair } from './report-scope.ts';
 import { plainRowsOf, sheetOf, type ReportTable } from './report-table.ts';
-import { reportTables, rowsTableOf } from './report-tables.ts';
+import { csvTablesOf, reportTables, rowsTableOf } from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
 import { fairRow, fairRows, reportSettingsRow, soldLinesRow } from './reports.queries.ts';
 import { salesOrders } from './sales-orders.ts';
@@ -62,7 +62,7 @@ export async function runReportAsFile(db: Db, admin: SignedInAdmin, query: Repor
   return new FileAnswer(name, CONTENT_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
 
-/** The same report as a file: a workbook or a PDF with all its tables (of SALES_SUMMARY also the list that the school bills through FACTS), or the first table as CSV. */
+/** The same report as a file: a workbook or a PDF with all its tables (of SALES_SUMMARY also the list that the school bills through FACTS), or as CSV the table of its rows, with the days of registers below it where they were asked for. */
 export async function reportFile(db: Db, reader: Reader, query: ReportQuery, format: FileFormat): Promise<ReportFile> {
   const { report, tables, timeZone } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
     const { school, scope } = await scopeOf(snapshot, query);
@@ -76,7 +76,7 @@ export async function reportFile(db: Db, reader: Reader, query: ReportQuery, for
   function chunksOf(asked: FileFormat): ReportFile['chunks'] {
     switch (asked) {
       case 'csv':
-        return csvChunks(plainRowsOf(rowsTableOf(report, tables)));
+        return csvChunks(...csvTablesOf(report, tables).map(plainRowsOf));
       case 'xlsx':
         return xlsxChunks(tables.map(sheetOf));
       case 'pdf':

@@ -7,10 +7,19 @@ const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 /**
  * A sheet's header and rows as CSV (RFC 4180, UTF-8 with a mark that Excel knows it by), in pieces. Amounts are plain
  * decimals, percents too; a text that could be read as a formula gets an apostrophe in front (a dash alone is none), and the digits of an ISBN stand in
- * quotes, so that programs that tell the two apart keep them as text. Title lines and totals stay out.
+ * quotes, so that programs that tell the two apart keep them as text. Title lines and totals stay out. Further sheets follow under headers of
+ * their own, each after an empty line.
  */
-export async function* csvChunks({ columns, rows }: Pick<WrittenSheet, 'columns' | 'rows'>): AsyncGenerator<string> {
-  let piece = `\uFEFF${columns.map(({ header }) => textField(header)).join(',')}\r\n`;
+export async function* csvChunks(...sheets: readonly Pick<WrittenSheet, 'columns' | 'rows'>[]): AsyncGenerator<string> {
+  yield '\uFEFF';
+  for (const [index, sheet] of sheets.entries()) {
+    if (index > 0) yield '\r\n';
+    yield* sheetChunks(sheet);
+  }
+}
+
+async function* sheetChunks({ columns, rows }: Pick<WrittenSheet, 'columns' | 'rows'>): AsyncGenerator<string> {
+  let piece = `${columns.map(({ header }) => textField(header)).join(',')}\r\n`;
   for await (const row of rows) {
     const cells = 'cells' in row ? row.cells : row;
     piece += `${columns.map(({ kind }, index) => field(kind, cells[index])).join(',')}\r\n`;
