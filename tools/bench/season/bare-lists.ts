@@ -9,7 +9,8 @@ const STUDENTS = (where: string) => `
          (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = s.id) as parents
     from (select * from students ${where} order by lower(last_name), lower(first_name), id limit 20) s join schools c on c.id = s.school_id left join wallets w on w.student_id = s.id
    order by lower(s.last_name), lower(s.first_name), s.id`;
-const students = (where: string, values: unknown[] = []) => list(rowsOf(STUDENTS(where), values), rowsOf(`select count(*) from students ${where}`, values));
+const students = (where: string, values: unknown[] = [], count = `select count(*) from students ${where}`) => list(rowsOf(STUDENTS(where), values), rowsOf(count, values));
+const keptStudents = (where: string) => `select coalesce(sum(students), 0)::bigint as count from student_counts ${where}`;
 
 const FAIRS = (where: string) => `
   select f.id, f.identifier, f.name, f.school_id as "schoolId", s.identifier as "schoolIdentifier", s.name as "schoolName", f.address, f.start_date as "startDate", f.end_date as "endDate", f.time_zone as "timeZone",
@@ -48,7 +49,8 @@ const TITLES = (where: string) => `
          case when t.warehouse_qty - t.allocated_qty < 0 then 'negative' when t.warehouse_qty - t.allocated_qty = 0 then 'out' when t.warehouse_qty - t.allocated_qty <= (select low_stock_threshold from settings) then 'low' else 'in' end as stock,
          array(select o.sku from titles o where o.isbn13 = t.isbn13 and o.id <> t.id order by o.sku limit 5) as "sameIsbn"
     from (select * from titles t where ${where} order by lower(title), id limit 20) t
-   cross join lateral (select coalesce(sum(greatest(l.on_hand, 0)), 0)::bigint as units, count(*) filter (where f.close_out_state = 'open') as fairs from fair_lines l join fairs f on f.id = l.fair_id where l.title_id = t.id) at
+   cross join lateral (select (select coalesce(sum(on_hand), 0)::bigint from fair_lines l where l.title_id = t.id and l.on_hand > 0) as units,
+                              (select count(*) from fair_lines l where l.title_id = t.id and l.fair_id = any(array(select id from fairs where close_out_state = 'open'))) as fairs) at
    order by lower(t.title), t.id`;
 const titles = (where: string, values: unknown[] = []) => list(rowsOf(TITLES(where), values), rowsOf(`select count(*) from titles t where ${where}`, values));
 
@@ -62,8 +64,8 @@ const USERS = `
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 
 export const LISTS: Record<string, Answer> = {
-  '/students': () => students(''),
-  '/students/of-school': (given) => students('where school_id = $1', [given.get('schoolId')]),
+  '/students': () => students('', [], keptStudents('')),
+  '/students/of-school': (given) => students('where school_id = $1', [given.get('schoolId')], keptStudents('where school_id = $1')),
   '/students/search': (given) => students(`where (student_number || ' ' || first_name || ' ' || last_name) ilike $1`, [anywhere(given)]),
   '/fairs': () => fairs(''),
   '/fairs/of-status': () => fairs(`where status = 'active' and close_out_state = 'open'`),

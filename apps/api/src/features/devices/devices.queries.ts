@@ -57,7 +57,11 @@ export async function findDevices(db: Db, query: DevicesQuery): Promise<{ result
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
   const rows = () => orderedDevices(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
-  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `devices ${limit} ${sort}`, [], rows) : rows().execute(), () => countDevices(db, query));
+  const { search, ...others } = query;
+  const isUsual = isPlain(others) && skip === 0;
+  // The text stands for ID, name and admin, in the total and in the page.
+  const texts = search ? Array.from({ length: 6 }, () => containing(search)) : [];
+  return pageWithTotal(isUsual ? runOnceCompiled(db, `devices ${limit} ${sort} ${texts.length}`, texts, rows) : rows().execute(), () => countDevices(db, query));
 }
 
 /** All devices that match in the order of the list, to be paged or streamed. */

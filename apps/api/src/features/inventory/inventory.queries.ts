@@ -48,12 +48,12 @@ function withColumns(lines: ReturnType<typeof joined>) {
 
 /** One page of a fair's lines and how many match. */
 export async function findFairLines(db: Db, query: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
-  const { fairId, limit, page, sort, ...filters } = query;
+  const { fairId, limit, page, sort, category = [], ...filters } = query;
   const skip = (page - 1) * limit;
-  const isWhole = Object.values(filters).every((value) => value === undefined);
-  const total = isWhole ? sql<number>`(select count(*) from fair_lines where fair_id = ${fairId})` : sql<number>`(${counted(db, query)})`;
+  const isUsual = Object.values(filters).every((value) => value === undefined);
+  const total = isUsual && category.length === 0 ? sql<number>`(select count(*) from fair_lines where fair_id = ${fairId})` : sql<number>`(${counted(db, query)})`;
   const rows = () => orderedFairLines(db, query).select(total.as('listTotal')).limit(limit).offset(skip).modifyFront(PREPARED);
-  return pageWithTotal(isWhole ? runOnceCompiled(db, `fair lines ${sort}`, [fairId, fairId, limit, skip], rows) : rows().execute(), () => countFairLines(db, query));
+  return pageWithTotal(isUsual ? runOnceCompiled(db, `fair lines ${sort} ${category.length}`, [fairId, ...category, fairId, ...category, limit, skip], rows) : rows().execute(), () => countFairLines(db, query));
 }
 
 /** All lines that match in the order of the list, to be paged or streamed. */
