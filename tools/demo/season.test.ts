@@ -5,7 +5,8 @@ import { jobTasks } from '@pos/api/job-tasks.ts';
 import { startJobs } from '@pos/api/jobs/run-jobs.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import { rawRows } from '@pos/api/testing/raw-rows.ts';
-import { checkReportInvariants, checkSnapshots, checkWholeLife } from '@pos/api/testing/report-invariants.ts';
+import { checkInvariants } from '@pos/api/testing/invariants.ts';
+import { checkReportInvariants, checkSnapshots, checkTopUp, checkWholeLife } from '@pos/api/testing/report-invariants.ts';
 import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isbn13From } from './catalogue.ts';
@@ -136,7 +137,13 @@ describe('the demo season', () => {
     expect((await test.db.selectFrom('payments').select('cardLast4').where('cardLast4', 'is not', null).execute()).every(({ cardLast4 }) => /^\d{4}$/.test(cardLast4!))).toBe(true);
   });
 
-  it('keeps every report invariant, where the rate changed, where a fair is on, and at every close-out', async () => {
+  it('keeps every report invariant, where the rate changed, where a fair is on, and at every close-out; its books balance, and a top-up changes no figure of sales', async () => {
+    await checkInvariants(test.db);
+    const [live] = (await fairs()).filter(({ phase, status }) => phase === 'live' && status === 'active');
+    const [student] = (await office.client.students.list({ query: { schoolId: live!.schoolId, hasBalance: true } })).data.results;
+    await checkTopUp(test.send(test.ownerToken), { schoolIdentifier: live!.schoolIdentifier, startDate: live!.startDate, endDate: live!.endDate }, async () => {
+      await office.client.students.addWalletEntry({ params: { id: student!.id }, body: { type: 'top_up', amountCents: 2_000, note: 'Paid at the office' } });
+    });
     for (const fair of (await fairs()).filter(({ identifier }) => /^(TALLCEDAR-\d\d-01|STBRENDAN-\d\d-02|PRAIRIESTAR)/.test(identifier))) {
       const range = { startDate: addDays(fair.startDate, -5), endDate: addDays(fair.endDate, 5) };
       const question = { schoolIdentifier: fair.schoolIdentifier, fairIdentifier: fair.identifier, ...range };
