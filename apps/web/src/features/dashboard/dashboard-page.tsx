@@ -112,10 +112,10 @@ function HeadLine({ reads, live, scope }: { reads: readonly (Read<DashboardBlock
           {fair?.label ?? (scope.fairId ? 'One fair' : 'One school')} · <Link to={pathTo('dashboard')} className="link">Show all fairs</Link>
         </span>
       )}
-      {live !== undefined && !scope.fairId && <span className="num">{countOf(live, 'live fair', 'live fairs')}</span>}
       <span className="num">
         As of {formatTime(asOf, timeZone).replace(/^0/, '')} {zoneName(timeZone)}
       </span>
+      {live !== undefined && !scope.fairId && <span className="num">{countOf(live, 'live fair', 'live fairs')}</span>}
     </>
   );
 }
