@@ -19,8 +19,9 @@ type PartCardProps<Name extends DashboardBlock> = {
 export function PartCard<Name extends DashboardBlock>({ title, query: { data, error, refetch }, lines, aside, intro, rows, children }: PartCardProps<Name>) {
   if (data) return <Card title={title} aside={aside} intro={intro} rows={rows ?? false}>{children(data)}</Card>;
   if (data === null) return null;
+  // The head is as high as it will be.
   return (
-    <Card title={title}>
+    <Card title={title} {...(!error && { aside: aside && <span className="iconbtn" />, intro })}>
       {error ? (
         <ErrorNotice what={title} error={error} retry={() => void refetch()} />
       ) : (

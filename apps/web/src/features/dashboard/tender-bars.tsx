@@ -20,7 +20,7 @@ export function TenderBars({ query }: { query: BlockQuery<'tenders'> }) {
     </IconButton>
   );
   return (
-    <PartCard title={TITLE} query={query} lines={6} aside={aside} intro={query.data && <Intro tenders={query.data.block} />}>
+    <PartCard title={TITLE} query={query} lines={6} aside={aside} intro={query.data ? <Intro tenders={query.data.block} /> : '\u00a0'}>
       {({ block }) => (isTable ? <TenderTable tenders={block} /> : <Bars tenders={block} />)}
     </PartCard>
   );
