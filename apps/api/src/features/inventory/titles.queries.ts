@@ -50,7 +50,9 @@ function withColumns(db: Db) {
 export async function findTitles(db: Db, query: AllInventoryQuery): Promise<{ results: InventoryTitle[]; total: number }> {
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
-  const rows = () => orderedTitles(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
+  // Whatever is searched for is looked for in every title, so the titles that are found are counted on the way.
+  const total = query.search ? sql<number>`count(*) over ()` : sql<number>`(${counted(db, query)})`;
+  const rows = () => orderedTitles(db, query).select(total.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
   return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `titles ${limit} ${sort}`, [], rows) : rows().execute(), () => countTitles(db, query));
 }
 
