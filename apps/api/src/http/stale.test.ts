@@ -2,6 +2,7 @@ import { api } from '@pos/contract/api';
 import { pathOf } from '@pos/contract/client';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { packingList, uploadInventory } from '#testing/inventory-file.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testing/artwork.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -51,6 +52,18 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     const sent = { fairId: fair.id, templateId, values: {} };
     await test.owner.customizations.update({ body: { ...sent, values: { custom_message: 'Welcome.' }, version: 0 } });
     return { params: {}, read, sent, changed: { ...sent, values: { custom_message: 'Welcome, all.' } }, names: ['fairId', 'templateId'] };
+  },
+  'PUT /v1/customization-template/featured-titles': async (test) => {
+    const fair = await plannedFair(test, 'STALEFT');
+    await uploadInventory(test.owner, await packingList(['STALEFT-1', 'SFT-1', 'Tide & Tower', 'J. Reed', 'Picture', 8.99, 5, 'Y']), { fairId: fair.id });
+    const titles = (await test.owner.inventory.fairInventory({ query: { fairId: fair.id } })).data.results.map(({ titleId }) => titleId);
+    const read = async () => {
+      const { version, titles } = (await test.owner.customizations.get({ query: { fairId: fair.id } })).data.featured;
+      const { updatedAt } = (await test.owner.fairs.getById({ params: { id: fair.id } })).data;
+      return { data: { version, updatedAt, titles: titles.map(({ titleId }) => titleId) } };
+    };
+    const sent = { fairId: fair.id, titles: [] };
+    return { params: {}, read, sent, changed: { ...sent, titles } };
   },
   'PUT /v1/views/:id': async ({ owner }) => {
     const sent = { name: 'Stale view', query: { status: ['active'] }, hiddenColumns: null, isTeam: true };

@@ -69,6 +69,9 @@ export async function returnJob(db: Db, job: LeasedJob, delaySeconds: number, in
   });
 }
 
+/** The runner's hold on a job that nobody took the lease of after so long is that of a process that ended in between. */
+const TAKEN_WITHIN_SECONDS = 10;
+
 /** Finds the jobs whose process died, queues them again and gives their ids; one that was begun too often fails. */
 export async function recoverJobs(db: Db): Promise<string[]> {
   return inTransaction(db, async (tx) => {
@@ -80,9 +83,19 @@ export async function recoverJobs(db: Db): Promise<string[]> {
       .execute();
     await notifyOfJobs(tx, failed.map(({ id }) => id));
     const recovered = await lost().set({ status: 'queued', leaseUntil: null }).returning(['id', 'kind']).execute();
-    for (const { id, kind } of recovered) await scheduleJob(tx, kind, id);
-    return recovered.map(({ id }) => id);
+    const dropped = await findDropped(tx);
+    for (const { id, kind } of [...recovered, ...dropped]) await scheduleJob(tx, kind, id);
+    return [...recovered, ...dropped].map(({ id }) => id);
   });
+}
+
+/** Queued jobs that no runner will come to: one fetched them and was gone before it took the lease. The runner itself would wait four hours. */
+async function findDropped(tx: Tx): Promise<{ id: string; kind: JobKind }[]> {
+  const { rows } = await sql<{ id: string; kind: JobKind }>`
+    select id, kind from jobs where status = 'queued' and not exists (
+      select from graphile_worker.jobs waiting
+       where waiting.key = jobs.id::text and (waiting.locked_at is null or waiting.locked_at > now() - make_interval(secs => ${TAKEN_WITHIN_SECONDS})))`.execute(tx);
+  return rows;
 }
 
 /** Ends a job that its owner wants no more; false when it has ended already. A process that runs it loses its lease, and so what it has not committed. */

@@ -105,6 +105,13 @@ test('runs a job again whose process was killed in the middle of it', async () =
   expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
 });
 
+test('runs a job whose process was gone between fetching and beginning it', async () => {
+  const id = await enqueue();
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'gone' where key = ${id}`.execute(db);
+  await start(async () => ({ status: 'succeeded', result: {}, errors: [] }));
+  expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+});
+
 test('fails a job whose process died at every attempt', async () => {
   const id = await enqueue();
   await db.updateTable('jobs').set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();

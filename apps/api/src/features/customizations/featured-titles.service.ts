@@ -11,11 +11,12 @@ import { findFeaturedTitles, findFeaturedVersion, lockLinesOf, replaceFeaturedTi
 export function setFeaturedTitles(db: Db, actor: Actor, { fairId, titles: titleIds, version }: FeaturedTitlesChanges): Promise<void> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId, 'update');
-    await refuseStale(tx, 'fair', fairId, await findFeaturedVersion(tx, fairId), version);
+    const before = await findFeaturedTitles(tx, fairId);
+    const current = { ...(await findFeaturedVersion(tx, fairId)), titles: before.map(({ titleId }) => titleId) };
+    await refuseStale(tx, 'fair', fairId, current, version);
     const names = await lockLinesOf(tx, fairId, titleIds);
     if (names.size < titleIds.length) throw invalid({ titles: 'A chosen title is no longer in the inventory of this fair. Remove it.' });
-    const before = (await findFeaturedTitles(tx, fairId)).map(({ title }) => title);
     await replaceFeaturedTitleRows(tx, fairId, titleIds);
-    await recordActivity(tx, actor, 'fair.titles-featured', 'fair', fairId, changedFields({ featuredTitles: before }, { featuredTitles: titleIds.map((id) => names.get(id)!) }));
+    await recordActivity(tx, actor, 'fair.titles-featured', 'fair', fairId, changedFields({ featuredTitles: before.map(({ title }) => title) }, { featuredTitles: titleIds.map((id) => names.get(id)!) }));
   });
 }
