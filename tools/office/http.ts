@@ -16,14 +16,14 @@ export function sendTo(url: string, token?: () => string | undefined): Send {
 }
 
 /**
- * Sends again what found no server, a server that is not ready, or too many requests, with growing pauses, until `limitMs` is over.
+ * Sends again what found no server, got half an answer, a server that is not ready, or too many requests, with growing pauses, until `limitMs` is over.
  * For calls whose repetition changes nothing: reads, register calls, adds with an Idempotency-Key.
  */
 export function insistent(send: Send, { limitMs = 120_000, onRetry }: { limitMs?: number; onRetry?: (why: string) => void } = {}): Send {
   return async (path, init) => {
     const limit = Date.now() + limitMs;
     for (let tries = 0; ; tries++) {
-      const outcome = await send(path, init).catch((error: unknown) => error);
+      const outcome = await send(path, init).then(readWhole).catch((error: unknown) => error);
       const again = outcome instanceof Response ? TRY_AGAIN.has(outcome.status) : isBrokenConnection(outcome);
       if (!again || Date.now() > limit) {
         if (outcome instanceof Response) return outcome;
@@ -33,6 +33,12 @@ export function insistent(send: Send, { limitMs = 120_000, onRetry }: { limitMs?
       await sleep(pauseMs(tries, outcome));
     }
   };
+}
+
+/** The answer once all of it is there: a server that dies while it answers has not answered. */
+async function readWhole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  return response.body ? new Response(await response.arrayBuffer(), { status, statusText, headers }) : response;
 }
 
 /** The pause that the server asked for, else one that doubles; with some chance in it, so that registers do not all come back at once. */
