@@ -80,7 +80,8 @@ test('without a network a page that was never opened says so and reloads nothing
   const loads = await begin(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible();
+  await expect(page.getByText('There is no connection: try again once there is one.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeHidden();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();

@@ -162,6 +162,8 @@ test('signing out asks before it deletes unsaved work, and signs the other tabs 
 
 test('after signing out the login stands once and for all, however long the server takes: what is typed stays', async ({ page }) => {
   await signIn(page);
+  await page.goto('/orders');
+  await settled(page);
   await page.route('**/v1/auth/logout', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue().catch(() => undefined);
@@ -172,6 +174,7 @@ test('after signing out the login stands once and for all, however long the serv
   await page.waitForTimeout(2_500);
   await expect(page.getByLabel('Email Address')).toHaveValue('somebody.else@example.com');
   await expect(page.getByText(/signed out/)).toBeHidden();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 test('three tabs at the two-minute mark refresh once and go on', async ({ page, context }) => {

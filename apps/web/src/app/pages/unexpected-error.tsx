@@ -5,6 +5,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Reference } from '#web/ui/notice.tsx';
 import { SupportContact } from '#web/ui/support-contact.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
 import { landingPath } from '../landing.ts';
 import { ChunkLoadError } from '../new-version.ts';
 import { screenAt, screenTitle } from '../screens.ts';
@@ -14,6 +15,7 @@ import './pages.css';
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const session = useSession();
+  const isOnline = useOnline();
   const landing = session && landingPath(session.rights);
   const landingScreen = landing === undefined ? undefined : screenAt(landing);
   const { reference } = failureText(error);
@@ -27,13 +29,13 @@ export function UnexpectedError({ error, reset }: ErrorComponentProps) {
         <IconAlertTriangle size={28} stroke={1.5} />
       </span>
       <h1 tabIndex={-1}>Unexpected Application Error!</h1>
-      {error instanceof ChunkLoadError && <p>{error.message} There may be a new version: reload to get it.</p>}
+      {error instanceof ChunkLoadError && <p>{error.message} {isOnline ? 'There may be a new version: reload to get it.' : 'There is no connection: try again once there is one.'}</p>}
       <p>Your work on this page is kept.</p>
       <div className="actions">
         <Button variant="primary" onClick={again}>
           Try again
         </Button>
-        <Button onClick={() => location.reload()}>Reload</Button>
+        {isOnline && <Button onClick={() => location.reload()}>Reload</Button>}
         {landing && landingScreen && (
           <ButtonLink to={landing} variant="tertiary">
             Go to {screenTitle(landingScreen)}

@@ -62,37 +62,41 @@ export function DashboardPage() {
       ) : (
         // The first steps stand above everything: what is below them waits until they are there.
         <Suspense fallback={COMING}>
-        {rights.isSuper && isStepsPending ? COMING : <div className="dash">
-          {settings && hasOpenSteps(settings) && <FirstSteps />}
-          {(may('sales') || may('payments')) && <Tiles sales={may('sales') ? sales : undefined} payments={may('payments') ? payments : undefined} scope={scope} />}
-          {(may('sales') || may('tenders')) && (
-            <div className="dash-row charts">
-              {may('sales') && <SalesChart query={sales} />}
-              {may('tenders') && <TenderBars query={tenders} />}
-            </div>
-          )}
-          {(may('payments') || may('devices') || may('stock') || may('fairs') || may('titles')) && (
-            <div className="dash-row attention-row">
-              {(may('payments') || may('devices') || may('stock') || may('fairs')) && (
-                <AttentionCard
-                  scope={scope}
-                  payments={may('payments') ? payments : undefined}
-                  devices={may('devices') ? devices : undefined}
-                  stock={may('stock') ? stock : undefined}
-                  fairs={may('fairs') ? fairs : undefined}
-                />
+          {rights.isSuper && isStepsPending ? (
+            COMING
+          ) : (
+            <div className="dash">
+              {settings && hasOpenSteps(settings) && <FirstSteps />}
+              {(may('sales') || may('payments')) && <Tiles sales={may('sales') ? sales : undefined} payments={may('payments') ? payments : undefined} scope={scope} />}
+              {(may('sales') || may('tenders')) && (
+                <div className="dash-row charts">
+                  {may('sales') && <SalesChart query={sales} />}
+                  {may('tenders') && <TenderBars query={tenders} />}
+                </div>
               )}
-              {may('titles') && <TopTitles query={titles} scope={scope} />}
+              {(may('payments') || may('devices') || may('stock') || may('fairs') || may('titles')) && (
+                <div className="dash-row attention-row">
+                  {(may('payments') || may('devices') || may('stock') || may('fairs')) && (
+                    <AttentionCard
+                      scope={scope}
+                      payments={may('payments') ? payments : undefined}
+                      devices={may('devices') ? devices : undefined}
+                      stock={may('stock') ? stock : undefined}
+                      fairs={may('fairs') ? fairs : undefined}
+                    />
+                  )}
+                  {may('titles') && <TopTitles query={titles} scope={scope} />}
+                </div>
+              )}
+              {may('fairs') && <LiveFairs query={fairs} scope={scope} />}
+              {(may('fairs') || may('liabilities')) && (
+                <div className="dash-row fairs-row">
+                  {may('fairs') && <RecentFairs query={fairs} />}
+                  {may('liabilities') && <LiabilitiesCard query={liabilities} scope={scope} />}
+                </div>
+              )}
             </div>
           )}
-          {may('fairs') && <LiveFairs query={fairs} scope={scope} />}
-          {(may('fairs') || may('liabilities')) && (
-            <div className="dash-row fairs-row">
-              {may('fairs') && <RecentFairs query={fairs} />}
-              {may('liabilities') && <LiabilitiesCard query={liabilities} scope={scope} />}
-            </div>
-          )}
-        </div>}
         </Suspense>
       )}
     </>

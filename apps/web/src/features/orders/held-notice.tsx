@@ -1,25 +1,16 @@
 import { HeldOrdersQuery } from '@pos/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { afterRows } from '#web/lib/list.ts';
 import { countOf } from '#web/lib/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { heldOrdersList } from './orders.data.ts';
 
-/** How many orders were held the last time: the notice of all fairs has its place before they are counted, so that the list stands still. */
-const KEY = 'orders.held';
-
 /** How many orders of a fair, or of all, wait to be booked, read behind the rows; null while that is on its way, undefined where it could not be read. */
 export function useHeldCount(fairId: string | undefined): number | null | undefined {
   const { queryKey, queryFn } = heldOrdersList(HeldOrdersQuery.parse({ limit: 10, fairId }));
   const { data, isPending } = useQuery({ queryKey, queryFn: (context) => afterRows().then(() => queryFn(context)), select: (answer) => answer.data.totalResults });
-  const [before] = useState(() => Number(localStorage.getItem(KEY)));
-  useEffect(() => {
-    if (fairId === undefined && data !== undefined) localStorage.setItem(KEY, String(data));
-  }, [fairId, data]);
-  if (!isPending) return data;
-  return fairId === undefined && before > 0 ? before : null;
+  return isPending ? null : data;
 }
 
 /** Says that orders wait, and leads to them; nothing when none does. */
