@@ -15,8 +15,7 @@ import { findDevices } from '@pos/api/features/devices/devices.queries.ts';
 import { findFairs } from '@pos/api/features/fairs/fairs.queries.ts';
 import { findFairLines } from '@pos/api/features/inventory/inventory.queries.ts';
 import { findTitles } from '@pos/api/features/inventory/titles.queries.ts';
-import { findOrderLines, findOrderPayments, findOrderRefunds } from '@pos/api/features/orders/order-parts.queries.ts';
-import { findOrderRow, findOrders } from '@pos/api/features/orders/orders.queries.ts';
+import { findOrder, findOrders } from '@pos/api/features/orders/orders.queries.ts';
 import { findPayments, findPaymentTotals } from '@pos/api/features/payments/payments.queries.ts';
 import { runReport } from '@pos/api/features/reports/reports.service.ts';
 import { findStudents } from '@pos/api/features/students/students.queries.ts';
@@ -109,7 +108,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     ['orders by title', () => orders({ search: 'Frosty Canoe in Winter' })],
     ['orders by amount', () => orders({ search: '25.98' })],
     ['orders by last four digits', () => orders({ search: '4242' })],
-    ['one order', () => async () => Promise.all([findOrderRow(db, orderId, true), findOrderLines(db, orderId), findOrderPayments(db, orderId), findOrderRefunds(db, orderId)])],
+    ['one order', () => () => findOrder(db, orderId, true)],
     ['payments', () => payments({})],
     ['payments of a fair', () => payments({ fairId: fair.id })],
     ['payments, a page in the middle', () => payments({ page: 480 })],
@@ -148,6 +147,17 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       ofPayments += ((await payments({ search, fairId: id })()) as { total: { total: number } }).total.total;
     }
     expect([allOrders.total, allPayments.total]).toEqual([{ total: ofOrders, isCapped: false }, { total: ofPayments, isCapped: false }]);
+  });
+
+  it.each([['-A001', 800], ['-A00', 7_920]])('a search for %s, which means %i orders, has the newest first on every page', async (search, many) => {
+    const { rows: sold } = await client.query<{ id: string }>('select id from orders where order_number like $1 order by sold_at desc, id desc', [`%${search}%`]);
+    const { rows: paid } = await client.query<{ id: string }>('select p.id from orders o join payments p on p.order_id = o.id where order_number like $1 order by paid_at desc, p.id desc', [`%${search}%`]);
+    expect(sold.length).toBe(many);
+    const last = Math.ceil(sold.length / 20);
+    for (const at of [1, 2, 25, last - 1, last, last + 1]) {
+      const found = [await orders({ page: at, search })(), await payments({ page: at, search })()] as { results: { id: string }[]; total: object }[];
+      expect(found.map(({ results, total }) => [results.map(({ id }) => id), total])).toEqual([sold, paid].map((rows) => [rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: rows.length, isCapped: false }]));
+    }
   });
 
   it('every page of the newest-first list follows the one before, wherever it begins: of all, of some days, of a fair', async () => {

@@ -1,18 +1,37 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './db.ts';
 
+/** Stands for a value while a statement is built. */
+class StandIn {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
 const kept = new Map<string, CompiledQuery>();
+/** So many statements are kept; the shapes of all lists are fewer. */
+const MOST = 1_000;
+
+/** Values of a list under names of their own, each a parameter by itself: what is expected of `in (…)` hangs on how many they are. */
+export function named<Value>(name: string, values: readonly Value[] = []): Record<string, Value> {
+  return Object.fromEntries(values.map((value, index) => [`${name} ${index}`, value]));
+}
 
 /**
  * Runs a statement that is built and compiled once in the life of the process, which for what everybody asks for all the time costs more
- * than running it. `key` names the statement: the same key must always build the same text, with `values` as its parameters in order.
+ * than running it. `key` and the names of what is `given` (undefined is not given) must always mean the same text. `build` meets a stand-in
+ * for each given value: it may ask whether there is one and pass it on as a parameter, nothing else. A list is one parameter too: `= any(…)`.
  */
-export async function runOnceCompiled<Row>(db: Db, key: string, values: readonly unknown[], build: () => { compile(db: Db): CompiledQuery<Row> }): Promise<Row[]> {
-  let compiled = kept.get(key) as CompiledQuery<Row> | undefined;
+export async function runOnceCompiled<Given extends Record<string, unknown>, Row>(db: Db, key: string, given: Given, build: (given: Given) => { compile(db: Db): CompiledQuery<Row> }): Promise<Row[]> {
+  const names = Object.keys(given).filter((name) => given[name] !== undefined);
+  const shape = `${key}(${names.join()})`;
+  let compiled = kept.get(shape) as CompiledQuery<Row> | undefined;
   if (!compiled) {
-    compiled = build().compile(db);
-    if (JSON.stringify(compiled.parameters) !== JSON.stringify(values)) throw new Error(`The statement ${key} has other parameters than it is run with.`);
-    kept.set(key, compiled);
+    compiled = build(Object.fromEntries(names.map((name) => [name, new StandIn(name)])) as Given).compile(db);
+    if (kept.size < MOST) kept.set(shape, compiled);
   }
-  return (await db.executeQuery<Row>({ ...compiled, parameters: values })).rows;
+  const parameters = compiled.parameters.map((parameter) => (parameter instanceof StandIn ? given[parameter.name] : parameter));
+  return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
 }

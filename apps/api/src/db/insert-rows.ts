@@ -18,12 +18,12 @@ export async function insertRows<Table extends keyof Schema>(tx: Tx, table: Tabl
 export async function insertAll(tx: Tx, rows: RowsByTable): Promise<void> {
   const parts = Object.entries(rows).flatMap(([table, given]: [string, readonly object[]]) => (given[0] ? [{ table, names: Object.keys(given[0]), json: JSON.stringify(given.map(columnsOf)) }] : []));
   if (parts.length === 0) return;
-  await runOnceCompiled(tx, `insert ${parts.map(({ table, names }) => `${table} ${names.join()}`).join(';')}`, parts.map(({ json }) => json), () => {
-    const inserts = parts.map(({ table, names, json }, index) => {
+  await runOnceCompiled(tx, `insert ${parts.map(({ table, names }) => `${table} ${names.join()}`).join(';')}`, Object.fromEntries(parts.map(({ table, json }) => [table, json])), (given) => {
+    const inserts = parts.map(({ table, names }, index) => {
       const columns = sql.join(names.map((name) => sql.ref(name)));
       // Parts of one statement have no order of their own: each asks for the one before.
       const after = index === 0 ? sql`` : sql` where (select count(*) from ${sql.ref(`part${index - 1}`)}) >= 0`;
-      return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)${after}`;
+      return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${given[table]}::json)${after}`;
     });
     const before = inserts.slice(0, -1).map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert} returning 1), `);
     return sql`with ${PREPARED} ${sql.join(before, sql``)}last_part as (${inserts.at(-1)!}) select`;
@@ -42,7 +42,7 @@ export function columnsOf(row: object): Record<string, unknown> {
 
 const columnNames = new Map<string, string>();
 
-/** The column of a camelCase name, as the rest of the code has it from kysely's CamelCasePlugin. */
+/** The column of a camelCase name, as the rest of the code has it. */
 function columnOf(name: string): string {
   let column = columnNames.get(name);
   if (column === undefined) columnNames.set(name, (column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));

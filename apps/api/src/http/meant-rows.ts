@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { containing, LAST_ROW, type Total } from './paging.ts';
+import { LAST_ROW, type Total } from './paging.ts';
+import type { SearchTerms } from './search-text.ts';
 
 /**
  * Ways to find the same rows for a search. `ids`: the `count` different ones that the text means are known already, as PostgreSQL writes an
@@ -26,31 +28,46 @@ export async function wayToFind(db: Db, meant: RawBuilder<unknown>, isNewestFirs
   return isNewestFirst && different > LAST_ROW ? 'looked-through' : 'meant';
 }
 
-/** So many rows are looked up one by one. */
-const FEW_MEANT = 500;
+/** More than so many are met soon among the newest. */
+const FEW_MEANT = 1_500;
+/** So many of the newest are asked whether they are meant. */
+const NEWEST = 20_000;
+
+/**
+ * Terms that the planner does not see: how much it expects of a text hangs on the text, and a statement that costs less when it is planned
+ * for one would be planned anew each time, which takes longer than to run it.
+ */
+function unseen<Terms extends Record<string, unknown>>(terms: Terms): Terms {
+  return Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, sql`(select ${value})`])) as Terms;
+}
 
 /** Which page of a newest-first list: its rows with the instant that they are in order of. */
 export type NewestPage = { of: 'orders' | 'payments'; at: 'sold_at' | 'paid_at'; skip: number; limit: number };
 
 /**
- * One page of all that a search text means but what is voided, newest first, with the total, in one statement where FEW_MEANT are meant at
- * most. Else it is the way to find them, as `wayToFind` gives it.
+ * One page of all that a search means but what is voided, newest first, with the total, in one statement where LAST_ROW are meant at most;
+ * else undefined. `key` names the text that `meant` builds of the terms that are given. Few are looked up; of many the newest orders are
+ * asked whether they are among them, and only where these do not fill the page each is looked up.
  */
-export async function pageOfMeant(db: Db, meant: RawBuilder<unknown>, { of, at, skip, limit }: NewestPage): Promise<{ page: string[]; total: Total } | SearchWay> {
-  const isFew = sql`(select seen < ${sql.lit(MOST)} and different <= ${sql.lit(FEW_MEANT)} from facts)`;
-  // The way by each id's own key is said outright: how many ids there are is not known when the statement is planned.
-  const { rows } = await sql<{ isFew: boolean; different: number; total: number; page: string[]; ids: string | null }>`select ${PREPARED} * from (
-    with found as materialized (select id from ${meant} meant (id) limit ${sql.lit(MOST)}),
+export async function pageOfMeant<Terms extends Record<string, unknown>>(db: Db, key: string, terms: Terms, meant: (terms: Terms) => RawBuilder<unknown>, { of, at, skip, limit }: NewestPage): Promise<{ page: string[]; total: Total } | undefined> {
+  const [table, instant] = [sql.table(of), sql.ref(at)];
+  const [answer] = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
+    const end = sql`${given.skip}::int + ${sql.lit(limit)}`;
+    const isWalked = sql`(select count(*) from walked) = ${end}`;
+    return sql<{ isAnswered: boolean; total: number; page: string[] }>`select ${PREPARED} * from (
+    with found as materialized (select id from ${meant(unseen(given))} meant (id) limit ${sql.lit(MOST)}),
          single as materialized (select distinct id from found),
-         facts as materialized (select (select count(*) from found) as seen, (select count(*) from single) as different),
-         shown as materialized (select r.id, r.at from (select id from single where ${isFew}) s
-                                 cross join lateral (select id, ${sql.ref(at)} as at from ${sql.table(of)} where id = s.id and voided_by_reset_id is null offset 0) r)
-    select ${isFew} as is_few, different, (select count(*) from shown) as total, array(select id from shown order by at desc, id desc limit ${sql.lit(limit)} offset ${skip}) as page,
-           case when not ${isFew} and seen < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} then array(select id from single)::text end as ids from facts) answer`.execute(db);
-  const { isFew: isAnswered, different, total, page, ids } = rows[0]!;
-  if (isAnswered) return { page, total: { total, isCapped: false } };
-  if (ids !== null) return { ids, count: different };
-  return different > LAST_ROW ? 'looked-through' : 'meant';
+         facts as materialized (select different, (select count(*) from found) < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} as is_answered from (select count(*) as different from single) counted),
+         voided as (select id from ${table} where voided_by_reset_id is not null),
+         walked as materialized (select id, at from (select id, ${instant} as at from ${table} order by ${instant} desc, id desc limit ${sql.lit(NEWEST)}) newest
+                                  where (select is_answered and different > ${sql.lit(FEW_MEANT)} from facts) and (id in (select id from single)) is true and (id in (select id from voided)) is not true
+                                  order by at desc, id desc limit ${end}),
+         looked_up as materialized (select id, ${instant} as at from ${table}
+                                     where (select is_answered from facts) and not (${isWalked}) and id = any(array(select id from single)) and voided_by_reset_id is null)
+    select is_answered, different - (select count(*) from single where is_answered and id in (select id from voided)) as total,
+           array(select id from (select * from walked where ${isWalked} union all select * from looked_up) shown order by at desc, id desc limit ${sql.lit(limit)} offset ${given.skip}) as page from facts) answer`;
+  });
+  return answer!.isAnswered ? { page: answer!.page, total: { total: answer!.total, isCapped: false } } : undefined;
 }
 
 /** How many of the rows of these ids are voided: few ever are, so they are looked up among all voided ones. */
@@ -60,7 +77,14 @@ export async function countVoided(db: Db, table: 'orders' | 'payments', ids: str
 }
 
 /** Which orders `o` have the number, in two ways of which one finds something: a whole number is that order's, at once; any other text is looked for within all numbers. */
-export function numbered(search: string): [RawBuilder<unknown>, RawBuilder<unknown>] {
-  const whole = sql`(${search}, ${search.toUpperCase()})`;
-  return [sql`o.order_number in ${whole}`, sql`not exists (select from orders n where n.order_number in ${whole}) and o.order_number ilike ${containing(search)}`];
+export function numbered({ whole, upper, pattern }: SearchTerms): RawBuilder<unknown>[] {
+  const numbers = sql`(${whole}, ${upper})`;
+  return [sql`o.order_number in ${numbers}`, sql`not exists (select from orders n where n.order_number in ${numbers}) and o.order_number ilike ${pattern}`];
+}
+
+/** Which students `s` are meant, in the same two ways: by a whole number, any other text by any part of number and name. */
+export function studentsMeant({ studentNumber, pattern }: SearchTerms): RawBuilder<unknown>[] {
+  const anywhere = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike ${pattern}`;
+  if (!studentNumber) return [anywhere];
+  return [sql`s.student_number = ${studentNumber}`, sql`not exists (select from students n where n.student_number = ${studentNumber}) and ${anywhere}`];
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const nonces = new WeakMap<FastifyRequest, string>();
-
-/** The style nonce of this answer; stands in its Content-Security-Policy. */
-export function nonceOf(request: FastifyRequest): string {
-  return nonces.get(request) ?? '';
+/** A nonce for the styles of this answer, which stands in its Content-Security-Policy from now on. */
+export function styleNonce(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64url');
+  void reply.header('content-security-policy', policy(` 'nonce-${nonce}'`));
+  return nonce;
 }
 
 /**
@@ -13,20 +13,9 @@ export function nonceOf(request: FastifyRequest): string {
  * no referrer, and nothing under /v1 is ever cached.
  */
 export function securityHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  const nonce = randomBytes(16).toString('base64url');
-  nonces.set(request, nonce);
-  void reply.headers({
-    'x-request-id': request.id,
-    'content-security-policy': policy(nonce),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    ...(request.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    ...(request.url.startsWith('/v1') && { 'cache-control': 'no-store' }),
-  });
+  void reply.headers(ALWAYS).header('x-request-id', request.id);
+  if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (request.url.startsWith('/v1')) void reply.header('cache-control', 'no-store');
 }
 
 const BEFORE_STYLES = [
@@ -47,6 +36,16 @@ const AFTER_STYLES = [
   'trusted-types default app',
 ].join('; ');
 
-function policy(nonce: string): string {
-  return `${BEFORE_STYLES}; style-src 'self' 'nonce-${nonce}'; ${AFTER_STYLES}`;
+function policy(nonce = ''): string {
+  return `${BEFORE_STYLES}; style-src 'self'${nonce}; ${AFTER_STYLES}`;
 }
+
+const ALWAYS = {
+  'content-security-policy': policy(),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};

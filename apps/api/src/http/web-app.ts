@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
-import { nonceOf } from './security-headers.ts';
+import { styleNonce } from './security-headers.ts';
 
 const OPEN = { access: { kind: 'open' } } as const;
 
@@ -18,7 +18,7 @@ export async function serveWebApp(app: FastifyInstance, dir: string): Promise<vo
   await app.register(fastifyStatic, { root: path.join(dir, 'assets'), serve: false, immutable: true, maxAge: '365d', index: false });
   app.get<{ Params: { '*': string } }>('/assets/*', { config: OPEN }, (request, reply) => reply.sendFile(request.params['*']));
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
-    const page = index.replaceAll('{{nonce}}', nonceOf(request)).replaceAll('{{theme}}', themeOf(request));
+    const page = index.replaceAll('{{nonce}}', styleNonce(reply)).replaceAll('{{theme}}', themeOf(request));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
   app.get('/', { config: OPEN }, sendIndex);

@@ -39,7 +39,7 @@ export async function findAdmins(db: Db, query: AdminsQuery): Promise<{ results:
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
   const rows = () => orderedAdmins(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
-  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `admins ${limit} ${sort}`, [], rows) : rows().execute(), () => countAdmins(db, query));
+  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `admins ${limit} ${sort}`, {}, rows) : rows().execute(), () => countAdmins(db, query));
 }
 
 /** All admins that match in the order of the list, to be paged or streamed. */

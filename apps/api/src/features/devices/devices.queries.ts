@@ -56,29 +56,37 @@ function withColumns(rows: ReturnType<typeof joined>) {
 export async function findDevices(db: Db, query: DevicesQuery): Promise<{ results: Device[]; total: number }> {
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
-  const rows = () => orderedDevices(db, query).select(sql<number>`(${counted(db, query)})`.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
-  const { search, ...others } = query;
+  const rows = (filters: WholeList<DevicesQuery>) => ordered(filtered(db, filters), sort).select(sql<number>`(${counted(db, filters)})`.as('listTotal')).limit(sql.lit(limit)).modifyFront(PREPARED);
+  const { search, ...others } = withPattern(query);
   const isUsual = isPlain(others) && skip === 0;
-  // The text stands for ID, name and admin, in the total and in the page.
-  const texts = search ? Array.from({ length: 6 }, () => containing(search)) : [];
-  return pageWithTotal(isUsual ? runOnceCompiled(db, `devices ${limit} ${sort} ${texts.length}`, texts, rows) : rows().execute(), () => countDevices(db, query));
+  const asked = isUsual ? runOnceCompiled(db, `devices ${limit} ${sort}`, { search }, (text) => rows({ sort, ...text })) : rows({ ...others, search }).offset(skip).execute();
+  return pageWithTotal(asked, () => countDevices(db, query));
 }
 
 /** All devices that match in the order of the list, to be paged or streamed. */
 export function orderedDevices(db: Db, query: WholeList<DevicesQuery>) {
-  const { field, direction } = sortOf(query.sort);
-  return withColumns(filtered(db, query))
+  return ordered(filtered(db, withPattern(query)), query.sort);
+}
+
+function ordered(rows: ReturnType<typeof joined>, sort: DevicesQuery['sort']) {
+  const { field, direction } = sortOf(sort);
+  return withColumns(rows)
     .orderBy(orderings[field as keyof typeof orderings], (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
     .orderBy('devices.id');
 }
 
 /** How many devices match. */
 export async function countDevices(db: Db, query: WholeList<DevicesQuery>): Promise<number> {
-  return (await counted(db, query).executeTakeFirstOrThrow()).total;
+  return (await counted(db, withPattern(query)).executeTakeFirstOrThrow()).total;
 }
 
 function counted(db: Db, query: WholeList<DevicesQuery>) {
   return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
+}
+
+/** Filters whose text is the pattern that finds it. */
+function withPattern<Query extends { search?: string | undefined }>(query: Query): Query {
+  return { ...query, search: query.search && containing(query.search) };
 }
 
 function filtered(db: Db, { search, status, model, adminId, assigned, warranty, stale, atLiveFair, fairId, schoolId, ids }: WholeList<DevicesQuery>): ReturnType<typeof joined> {
@@ -93,10 +101,7 @@ function filtered(db: Db, { search, status, model, adminId, assigned, warranty, 
   if (atLiveFair !== undefined) matching = matching.where(sql<boolean>`coalesce(fairs.status = 'active' and (now() at time zone fairs.time_zone)::date between fairs.start_date and fairs.end_date, false) = ${atLiveFair}`);
   if (fairId) matching = matching.where('devices.currentFairId', '=', fairId);
   if (schoolId) matching = matching.where('fairs.schoolId', '=', schoolId);
-  if (search) {
-    const text = containing(search);
-    matching = matching.where((eb) => eb.or([eb('devices.deviceId', 'ilike', text), eb('devices.name', 'ilike', text), eb(adminName, 'ilike', text)]));
-  }
+  if (search) matching = matching.where((eb) => eb.or([eb('devices.deviceId', 'ilike', search), eb('devices.name', 'ilike', search), eb(adminName, 'ilike', search)]));
   return matching;
 }
 

@@ -1,6 +1,7 @@
 import type { NewFair } from '@pos/contract/fairs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -47,6 +48,21 @@ describe('fairs', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'STALE_VERSION', changedBy: 'Account Owner', current: { name: 'Renamed Fair', version: fair.version + 1 } });
   });
 
+  it('are found by any part of their own or their school\'s name or identifier, with how many there are, a page at a time', async () => {
+    const [north, south] = [await plannedFair(test, 'FINDN', { name: 'Spring 50% Reading Week' }), await plannedFair(test, 'FINDS', { name: 'Autumn Reading Days' })];
+    const found = async (search: string, more: object = {}) => {
+      const { results, totalResults } = (await test.owner.fairs.list({ query: { search, sort: 'name', ...more } })).data;
+      return [results.map(({ id }) => id), totalResults];
+    };
+    expect(await found('reading')).toEqual([[south.id, north.id], 2]);
+    expect(await found('reading', { sort: 'relevance', page: 2 })).toEqual([[], 2]);
+    expect(await found('0% r')).toEqual([[north.id], 1]);
+    expect(await found('school finds')).toEqual([[south.id], 1]);
+    expect(await found(north.identifier.toLowerCase())).toEqual([[north.id], 1]);
+    expect(await found('findn', { status: ['active'], closeOut: 'open', phase: [north.phase] })).toEqual([[north.id], 1]);
+    expect(await found('findn', { status: ['inactive'] })).toEqual([[], 0]);
+  });
+
   it('plans devices for a fair and leaves them alone where a save does not name them', async () => {
     const { data: device } = await test.owner.devices.add({ body: { deviceId: 'REG-09', name: 'Gym', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 2, adminId: null } });
     const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Fair with a device', deviceIds: [device.id] } });
@@ -77,5 +93,20 @@ describe('fairs', () => {
     expect(await names('live')).toEqual(['Live Fair']);
     expect(await names('ended')).toEqual(['Ended Fair']);
     expect((await test.owner.fairs.getFairOptions({ query: { search: 'Live' } })).data).toMatchObject([{ label: 'Live Fair', schoolIdentifier: 'MI0001', phase: 'live' }]);
+  });
+
+  it('are read page by page in the order of relevance: live, then the next to begin, then what has ended, the newest first', async () => {
+    const day = today('America/Detroit');
+    const school = (await plannedFair(test, 'PAGES', { startDate: addDays(day, 400), endDate: addDays(day, 401) })).schoolId;
+    const begins = [-1, -2, 3, 30, 2, 300, -9, -8, -300, -20, 90];
+    for (const [index, days] of begins.entries()) await plannedFair(test, `PAGE${index}`, { name: `Page of ${days}`, startDate: addDays(day, days), endDate: addDays(day, days + 3) });
+    await test.db.updateTable('fairs').set({ schoolId: school }).where('name', 'like', 'Page of %').execute();
+    const pages: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const { results, totalResults } = (await test.owner.fairs.list({ query: { schoolId: school, limit: 10, page } })).data;
+      expect(totalResults).toBe(12);
+      pages.push(...results.map(({ name }) => name));
+    }
+    expect(pages).toEqual([...[-1, -2, 2, 3, 30, 90, 300].map((days) => `Page of ${days}`), 'Fair PAGES', ...[-8, -9, -20, -300].map((days) => `Page of ${days}`)]);
   });
 });

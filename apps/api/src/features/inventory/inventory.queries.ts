@@ -1,7 +1,7 @@
 import { StockState, type FairInventoryQuery, type FairLine } from '@pos/contract/inventory';
 import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
@@ -46,35 +46,38 @@ function withColumns(lines: ReturnType<typeof joined>) {
     .select([stock.as('stock'), cartons.as('cartons')]);
 }
 
+type Filters = WholeList<FairInventoryQuery>;
+
 /** One page of a fair's lines and how many match. */
 export async function findFairLines(db: Db, query: FairInventoryQuery): Promise<{ results: FairLine[]; total: number }> {
-  const { fairId, limit, page, sort, category = [], ...filters } = query;
+  const { fairId, category, limit, page, sort, ...others } = query;
   const skip = (page - 1) * limit;
-  const isUsual = Object.values(filters).every((value) => value === undefined);
-  const total = isUsual && category.length === 0 ? sql<number>`(select count(*) from fair_lines where fair_id = ${fairId})` : sql<number>`(${counted(db, query)})`;
-  const rows = () => orderedFairLines(db, query).select(total.as('listTotal')).limit(limit).offset(skip).modifyFront(PREPARED);
-  return pageWithTotal(isUsual ? runOnceCompiled(db, `fair lines ${sort} ${category.length}`, [fairId, ...category, fairId, ...category, limit, skip], rows) : rows().execute(), () => countFairLines(db, query));
+  const isUsual = Object.values(others).every((value) => value === undefined);
+  // All lines of the fair are put in order, so they are counted on the way.
+  const rows = (filters: Filters, offset: number) => orderedFairLines(db, filters).select(sql<number>`count(*) over ()`.as('listTotal')).limit(sql.lit(limit)).offset(offset).modifyFront(PREPARED);
+  const asked = isUsual ? runOnceCompiled(db, `fair lines ${limit} ${sort}`, { fairId, skip, ...named('category', category) }, ({ fairId: place, skip: offset, ...categories }) => rows({ sort, fairId: place, category: category && Object.values(categories) }, offset)) : rows(query, skip).execute();
+  return pageWithTotal(asked, () => countFairLines(db, query));
 }
 
 /** All lines that match in the order of the list, to be paged or streamed. */
-export function orderedFairLines(db: Db, query: WholeList<FairInventoryQuery>) {
+export function orderedFairLines(db: Db, query: Filters) {
   const { field, direction } = sortOf(query.sort);
   return withColumns(filtered(db, query)).orderBy(ORDERINGS[field], direction).orderBy('fairLines.id');
 }
 
 /** How many lines match. */
-export async function countFairLines(db: Db, query: WholeList<FairInventoryQuery>): Promise<number> {
+export async function countFairLines(db: Db, query: Filters): Promise<number> {
   return (await counted(db, query).executeTakeFirstOrThrow()).total;
 }
 
-function counted(db: Db, query: WholeList<FairInventoryQuery>) {
+function counted(db: Db, query: Filters) {
   return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
-function filtered(db: Db, { fairId, category, status, stock: states, search, ids }: WholeList<FairInventoryQuery>): ReturnType<typeof joined> {
+function filtered(db: Db, { fairId, category, status, stock: states, search, ids }: Filters): ReturnType<typeof joined> {
   let matching = joined(db).where('fairLines.fairId', '=', fairId);
   if (ids) matching = matching.where(sql<boolean>`fair_lines.id = any(${ids}::uuid[])`);
-  if (category) matching = matching.where('titles.category', 'in', category);
+  if (category) matching = matching.where(sql<boolean>`titles.category in (${sql.join(category)})`);
   if (status) matching = matching.where('fairLines.status', 'in', status);
   if (states) matching = matching.where((eb) => eb.or(states.map((state) => STOCK_STATES[state])));
   if (search) matching = matching.where(found(search));

@@ -1,7 +1,7 @@
 import { TitleStock, type AllInventoryQuery, type InventoryTitle, type TitleAtFair } from '@pos/contract/inventory';
 import type { RecordStatus, WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
@@ -46,35 +46,40 @@ function withColumns(db: Db) {
     .select(sql<string[]>`array(select o.sku from titles o where o.isbn13 = titles.isbn13 and o.id <> titles.id order by o.sku limit 5)`.as('sameIsbn'));
 }
 
+type Filters = WholeList<AllInventoryQuery>;
+
 /** One page of the catalogue and how many match. */
 export async function findTitles(db: Db, query: AllInventoryQuery): Promise<{ results: InventoryTitle[]; total: number }> {
   const { page, limit, sort } = query;
   const skip = (page - 1) * limit;
-  // Whatever is searched for is looked for in every title, so the titles that are found are counted on the way.
-  const total = query.search ? sql<number>`count(*) over ()` : sql<number>`(${counted(db, query)})`;
-  const rows = () => orderedTitles(db, query).select(total.as('listTotal')).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip)).modifyFront(PREPARED);
-  return pageWithTotal(isPlain(query) && skip === 0 ? runOnceCompiled(db, `titles ${limit} ${sort}`, [], rows) : rows().execute(), () => countTitles(db, query));
+  const { category, ...others } = query;
+  // An index has the titles of a category in order; whatever else is asked for is looked for in every title, so those found are counted on the way.
+  const total = (filters: Filters) => (isPlain(others) ? sql<number>`(${counted(db, filters)})` : sql<number>`count(*) over ()`);
+  const rows = (filters: Filters) => orderedTitles(db, filters).select(total(filters).as('listTotal')).limit(sql.lit(limit)).modifyFront(PREPARED);
+  const isUsual = isPlain(others) && skip === 0;
+  const asked = isUsual ? runOnceCompiled(db, `titles ${limit} ${sort}`, named('category', category), (categories) => rows({ sort, category: category && Object.values(categories) })) : rows(query).offset(skip).execute();
+  return pageWithTotal(asked, () => countTitles(db, query));
 }
 
 /** All titles that match in the order of the list, to be paged or streamed. */
-export function orderedTitles(db: Db, query: WholeList<AllInventoryQuery>) {
+export function orderedTitles(db: Db, query: Filters) {
   const { field, direction } = sortOf(query.sort);
   return withColumns(db).where(matching(query)).orderBy(ORDERINGS[field], direction).orderBy('titles.id');
 }
 
 /** How many titles match. */
-export async function countTitles(db: Db, query: WholeList<AllInventoryQuery>): Promise<number> {
+export async function countTitles(db: Db, query: Filters): Promise<number> {
   return (await counted(db, query).executeTakeFirstOrThrow()).total;
 }
 
-function counted(db: Db, query: WholeList<AllInventoryQuery>) {
+function counted(db: Db, query: Filters) {
   return db.selectFrom('titles').where(matching(query)).select((eb) => eb.fn.countAll<number>().as('total'));
 }
 
-function matching({ category, status, stock: states, search, ids }: WholeList<AllInventoryQuery>): RawBuilder<boolean> {
+function matching({ category, status, stock: states, search, ids }: Filters): RawBuilder<boolean> {
   const filters: RawBuilder<boolean>[] = [];
   if (ids) filters.push(sql`titles.id = any(${ids}::uuid[])`);
-  if (category) filters.push(sql`titles.category = any(${category})`);
+  if (category) filters.push(sql`titles.category in (${sql.join(category)})`);
   if (status) filters.push(sql`titles.status = any(${status})`);
   if (states) filters.push(sql`(${sql.join(states.map((state) => TITLE_STOCK[state]), sql` or `)})`);
   if (search) filters.push(found(search));

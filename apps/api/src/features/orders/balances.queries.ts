@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
 import { type Balances, type Sale, type TakenPayments, walletOf } from './sale-plan.rules.ts';
@@ -22,11 +23,18 @@ export async function lockBalances(tx: Tx, facts: SaleFacts, taken: TakenPayment
 type SoldPaymentKeys = { clientPaymentId: string; processorRef: string | null };
 export type TakenKind = 'payment' | 'reference';
 
-/** The payment ids and processor's references of these payments that stand at a payment already. */
-export function takenPayments(payments: readonly SoldPaymentKeys[]): RawBuilder<unknown> {
+/** The keys that payments come with. */
+export type PaymentKeys = { paymentIds: readonly string[]; processorRefs: readonly string[] };
+
+export function paymentKeys(payments: readonly SoldPaymentKeys[]): PaymentKeys {
+  return { paymentIds: payments.map((payment) => payment.clientPaymentId), processorRefs: payments.flatMap((payment) => payment.processorRef ?? []) };
+}
+
+/** Those of these keys that stand at a payment already. */
+export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBuilder<unknown> {
   return sql`
-    select 'payment' as kind, client_payment_id::text as id from payments where client_payment_id = any(${payments.map((payment) => payment.clientPaymentId)}::uuid[])
-    union all select 'reference', processor_ref from payments where processor_ref = any(${payments.flatMap((payment) => payment.processorRef ?? [])})`;
+    select 'payment' as kind, client_payment_id::text as id from payments where client_payment_id = any((select ${paymentIds})::uuid[])
+    union all select 'reference', processor_ref from payments where processor_ref = any((select ${processorRefs})::text[])`;
 }
 
 /** What `takenPayments` found. */
@@ -36,7 +44,7 @@ export function takenOf(rows: readonly { kind: string; id: string }[]): TakenPay
 }
 
 export async function findTakenPayments(tx: Tx, payments: readonly SoldPaymentKeys[]): Promise<TakenPayments> {
-  return takenOf((await sql<{ kind: TakenKind; id: string }>`${takenPayments(payments)}`.execute(tx)).rows);
+  return takenOf((await sql<{ kind: TakenKind; id: string }>`${takenPayments(paymentKeys(payments))}`.execute(tx)).rows);
 }
 
 function walletsOf(facts: SaleFacts, sales: readonly Sale[]): string[] {
@@ -69,7 +77,10 @@ async function addMissingLines(tx: Tx, fairId: string, titles: readonly { id: st
 /** Locks a fair's lines by id and gives what is on hand, by title. */
 export async function lockFairLines(tx: Tx, fairId: string, titleIds: readonly string[]): Promise<Balances['onHand']> {
   if (titleIds.length === 0) return new Map();
-  const { rows } = await sql<{ titleId: string; onHand: number }>`select ${PREPARED} title_id, on_hand from fair_lines where fair_id = ${fairId} and title_id = any(${titleIds}::uuid[]) order by id for no key update`.execute(tx);
+  const rows = await runOnceCompiled(
+    tx, 'lock fair lines', { fairId, titleIds },
+    (given) => sql<{ titleId: string; onHand: number }>`select ${PREPARED} title_id, on_hand from fair_lines where fair_id = ${given.fairId} and title_id = any(${given.titleIds}::uuid[]) order by id for no key update`,
+  );
   return new Map(rows.map((row) => [row.titleId, row.onHand]));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { inTransaction, PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
 /** A register's letter at a fair: A to Z, then AA, AB, … */
@@ -21,9 +22,12 @@ export async function giveLetter(db: Db, fairId: string, deviceId: string): Prom
 
 /** Takes the next `count` order numbers of a device at a fair: `<FAIR>-<letter><4 digits>`, five beyond 9999. */
 export async function takeOrderNumbers(tx: Tx, fair: { id: string; identifier: string }, deviceId: string, count: number): Promise<string[]> {
-  const { rows } = await sql<{ letter: string; lastNumber: number }>`update ${PREPARED} fair_device_counters set last_number = last_number + ${count}
-    where fair_id = ${fair.id} and device_id = ${deviceId} returning letter, last_number`.execute(tx);
-  const { letter, lastNumber } = rows[0]!;
+  const [taken] = await runOnceCompiled(
+    tx, 'take order numbers', { count, fairId: fair.id, deviceId },
+    (given) => sql<{ letter: string; lastNumber: number }>`update ${PREPARED} fair_device_counters set last_number = last_number + ${given.count}
+      where fair_id = ${given.fairId} and device_id = ${given.deviceId} returning letter, last_number`,
+  );
+  const { letter, lastNumber } = taken!;
   return Array.from({ length: count }, (_, index) => `${fair.identifier}-${letter}${String(lastNumber - count + index + 1).padStart(4, '0')}`);
 }
 
@@ -35,7 +39,8 @@ export async function concludeRow(tx: Tx, device: { id: string; fairId: string }
   const highest = new Map<number, number>();
   for (const { epoch, sequence } of stored) highest.set(epoch, Math.max(sequence, highest.get(epoch) ?? 0));
   const epochs = JSON.stringify([...highest].map(([epoch, sequence]) => ({ epoch, sequence })));
-  const { rows } = await sql<{ epoch: number; acknowledged: number }>`with ${PREPARED} given as (select * from json_to_recordset(${epochs}::json) as g(epoch int, sequence bigint)),
+  const values = { epochs, deviceId: device.id, fairId: device.fairId, ...booked, isMoved: booked.orders !== 0 || booked.netCents !== 0 };
+  const rows = await runOnceCompiled(tx, 'conclude a batch', values, (at) => sql<{ epoch: number; acknowledged: number }>`with ${PREPARED} given as (select * from json_to_recordset(${at.epochs}::json) as g(epoch int, sequence bigint)),
     acknowledged as (
       update device_epochs e set
         highest_sequence = greatest(e.highest_sequence, given.sequence),
@@ -47,15 +52,15 @@ export async function concludeRow(tx: Tx, device: { id: string; fairId: string }
               select h.sequence from held_orders h where h.device_id = e.device_id and h.epoch = e.epoch and h.sequence > e.acknowledged_sequence
             ) beyond
           ) numbered where sequence = e.acknowledged_sequence + place)
-      from given where e.device_id = ${device.id} and e.epoch = given.epoch
+      from given where e.device_id = ${at.deviceId} and e.epoch = given.epoch
       returning e.epoch, e.acknowledged_sequence
     ),
-    seen as (update devices set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${device.fairId} where id = ${device.id} returning id),
+    seen as (update devices set last_sync_at = now(), last_seen_at = now(), current_fair_id = ${at.fairId} where id = ${at.deviceId} returning id),
     moved as (
-      update fairs set order_count = order_count + ${booked.orders}, net_cents = net_cents + ${booked.netCents}
-      where id = (select ${device.fairId}::uuid from seen) and ${booked.orders !== 0 || booked.netCents !== 0}::boolean
+      update fairs set order_count = order_count + ${at.orders}, net_cents = net_cents + ${at.netCents}
+      where id = (select ${at.fairId}::uuid from seen) and ${at.isMoved}::boolean
     )
-    select epoch, acknowledged_sequence as acknowledged from acknowledged`.execute(tx);
+    select epoch, acknowledged_sequence as acknowledged from acknowledged`);
   return new Map(rows.map(({ epoch, acknowledged }) => [epoch, acknowledged]));
 }
 

@@ -1,56 +1,40 @@
 import type { OrderLine, OrderRefund } from '@pos/contract/orders';
 import type { Payment } from '@pos/contract/payments';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
-import { PREPARED, type Db } from '#api/db/db.ts';
+import { sql } from 'kysely';
+import { instantText, jsonOf, jsonRows } from '#api/db/json.ts';
 
-export function findOrderLines(db: Db, orderId: string): Promise<OrderLine[]> {
-  return runOnceCompiled(db, 'order lines', [orderId], () =>
-    db
-      .selectFrom('orderLines')
-      .modifyFront(PREPARED)
-      .select([
-        'id', 'lineNo', 'sku', 'title', 'category', 'quantity', 'unitPriceCents', 'grossCents', 'discountCents', 'netCents', 'taxable', 'taxCents', 'fulfilment', 'fulfilmentStatus', 'lastCopy',
-        'refundedQty', 'refundedNetCents', 'refundedTaxCents', 'restockedQty',
-      ])
-      .where('orderId', '=', orderId)
-      .orderBy('lineNo'),
-  );
-}
+/** What an order consists of, each a column of a statement that reads `orders`: a whole order is one statement. */
 
-export function findOrderPayments(db: Db, orderId: string): Promise<Payment[]> {
-  return runOnceCompiled(db, 'order payments', [orderId], () =>
-    db
-      .selectFrom('payments')
-      .modifyFront(PREPARED)
-      .select(['id', 'method', 'type', 'status', 'amountCents', 'tenderedCents', 'changeCents', 'refundedCents', 'checkNumber', 'cardBrand', 'cardLast4', 'processorRef', 'reviewReason', 'failureCode', 'paidAt'])
-      .where('orderId', '=', orderId)
-      .orderBy('id'),
-  );
-}
+export const orderLines = jsonRows<OrderLine>(
+  jsonOf('orderLines', [
+    'id', 'lineNo', 'sku', 'title', 'category', 'quantity', 'unitPriceCents', 'grossCents', 'discountCents', 'netCents', 'taxable', 'taxCents', 'fulfilment', 'fulfilmentStatus', 'lastCopy',
+    'refundedQty', 'refundedNetCents', 'refundedTaxCents', 'restockedQty',
+  ]),
+  sql`from order_lines where order_lines.order_id = orders.id`,
+  sql`order_lines.line_no`,
+);
 
-/** The refunds of an order, the oldest first, each with its lines and what it gave back to each tender. */
-export function findOrderRefunds(db: Db, orderId: string): Promise<OrderRefund[]> {
-  return runOnceCompiled(db, 'order refunds', [orderId], () =>
-    db
-      .selectFrom('refunds')
-      .modifyFront(PREPARED)
-      .select((eb) => [
-        'refunds.id', 'refunds.refundedAt', 'refunds.businessDay', 'refunds.reason', 'refunds.netCents', 'refunds.taxCents', 'refunds.totalCents',
-        jsonArrayFrom(
-          eb
-            .selectFrom('refundLines')
-            .innerJoin('orderLines', 'orderLines.id', 'refundLines.orderLineId')
-            .select(['orderLines.lineNo', 'refundLines.quantity', 'refundLines.netCents', 'refundLines.taxCents', 'refundLines.restock'])
-            .whereRef('refundLines.refundId', '=', 'refunds.id')
-            .orderBy('orderLines.lineNo'),
-        ).as('lines'),
-        jsonArrayFrom(
-          eb.selectFrom('refundTenders').select(['refundTenders.method', 'refundTenders.paidOutAs', 'refundTenders.amountCents']).whereRef('refundTenders.refundId', '=', 'refunds.id').orderBy('refundTenders.id'),
-        ).as('tenders'),
-      ])
-      .where('refunds.orderId', '=', orderId)
-      .orderBy('refunds.createdAt')
-      .orderBy('refunds.id'),
-  );
-}
+export const orderPayments = jsonRows<Payment>(
+  jsonOf(
+    'payments',
+    ['id', 'method', 'type', 'status', 'amountCents', 'tenderedCents', 'changeCents', 'refundedCents', 'checkNumber', 'cardBrand', 'cardLast4', 'processorRef', 'reviewReason', 'failureCode'],
+    { paidAt: instantText('payments.paidAt') },
+  ),
+  sql`from payments where payments.order_id = orders.id`,
+  sql`payments.id`,
+);
+
+/** The oldest first, each with its lines and what it gave back to each tender. */
+export const orderRefunds = jsonRows<OrderRefund>(
+  jsonOf('refunds', ['id', 'businessDay', 'reason', 'netCents', 'taxCents', 'totalCents'], {
+    refundedAt: instantText('refunds.refundedAt'),
+    lines: jsonRows(
+      jsonOf('refundLines', ['quantity', 'netCents', 'taxCents', 'restock'], { lineNo: sql`order_lines.line_no` }),
+      sql`from refund_lines join order_lines on order_lines.id = refund_lines.order_line_id where refund_lines.refund_id = refunds.id`,
+      sql`order_lines.line_no`,
+    ),
+    tenders: jsonRows(jsonOf('refundTenders', ['method', 'paidOutAs', 'amountCents']), sql`from refund_tenders where refund_tenders.refund_id = refunds.id`, sql`refund_tenders.id`),
+  }),
+  sql`from refunds where refunds.order_id = orders.id`,
+  sql`refunds.created_at, refunds.id`,
+);

@@ -1,5 +1,5 @@
 import { averageOf } from '@pos/contract/money-rules';
-import { REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type OrdersQuery, type OrderStatus, type OrderTotals } from '@pos/contract/orders';
+import { type Order, REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type OrdersQuery, type OrderStatus, type OrderTotals } from '@pos/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
@@ -7,7 +7,8 @@ import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-st
 import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
 import { cappedTotal, inOrder, inOrderOf, LAST_ROW, pageWithTotal, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCountOf, keptCountRow, keptFilters } from './order-counts.queries.ts';
-import { isMeant, meantOrders } from './order-search.queries.ts';
+import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
+import { isMeant, meantOrders, orderTerms } from './order-search.queries.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = {
   soldAt: sql`orders.sold_at`,
@@ -56,9 +57,9 @@ export async function findOrders(db: Db, query: OrdersQuery, readsStudents: bool
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCountRow(db, query));
     return { results, total: { total, isCapped: false } };
   }
-  const found = isSearchAlone(query) ? await pageOfMeant(db, meantOrders(query.search, readsStudents), { of: 'orders', at: 'sold_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
-  if (typeof found === 'object' && 'page' in found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
-  const way = found ?? (await wayOfSearch(db, query, readsStudents));
+  const found = isSearchAlone(query) ? await pageOfMeant(db, `orders meant ${readsStudents}`, orderTerms(query.search), (terms) => meantOrders(terms, readsStudents), { of: 'orders', at: 'sold_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
+  if (found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
+  const way = await wayOfSearch(db, query, readsStudents);
   const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
   return { results, total };
 }
@@ -73,17 +74,16 @@ function isSearchAlone(query: OrdersQuery): query is OrdersQuery & { search: str
 async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }: OrdersQuery, readsStudents: boolean): Promise<SearchWay> {
   if (!search) return 'meant';
   if (fairId || schoolId || deviceId) return 'looked-through';
-  return wayToFind(db, meantOrders(search, readsStudents), sort === '-soldAt');
+  return wayToFind(db, meantOrders(orderTerms(search), readsStudents), sort === '-soldAt');
 }
 
 /** What everybody asks for all the time: the newest orders and some pages more, of all fairs, of one or of a school, with how many there are. */
 function nearPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<(OrderRow & { listTotal: number })[]> {
-  const { page, limit, fairId, schoolId } = query;
-  const skip = (page - 1) * limit;
-  const place = [fairId, schoolId].filter((id) => id !== undefined);
-  return runOnceCompiled(db, `orders ${limit} ${skip > 0} ${fairId !== undefined} ${schoolId !== undefined} ${readsStudents}`, [...place, ...place, ...(skip > 0 ? [skip] : [])], () => {
-    const total = keptCountOf({ fairId, schoolId });
-    const chosen = ordered(filtered(db, query, readsStudents), query).select('orders.id').limit(sql.lit(limit)).$if(skip > 0, (rows) => rows.offset(skip));
+  const { page, limit, sort, voided, dayOf, fairId, schoolId } = query;
+  return runOnceCompiled(db, `orders ${limit} ${readsStudents}`, { fairId, schoolId, skip: (page - 1) * limit || undefined }, ({ skip, ...place }) => {
+    const total = keptCountOf(place);
+    const newest = ordered(filtered(db, { voided, dayOf, ...place }, readsStudents), { sort }).select('orders.id').limit(sql.lit(limit));
+    const chosen = skip === undefined ? newest : newest.offset(skip);
     return ordered(withOrderColumns(joined(db).where('orders.id', 'in', chosen), readsStudents).select(total.as('listTotal')), query).modifyFront(PREPARED);
   });
 }
@@ -106,7 +106,7 @@ async function findPage(db: Db, query: OrdersQuery, readsStudents: boolean, way:
 
 /** What the orders of a page show, in the order of their ids. */
 async function rowsOf(db: Db, ids: readonly string[], readsStudents: boolean): Promise<OrderRow[]> {
-  const rows = await runOnceCompiled(db, `orders by id ${readsStudents}`, [ids], () => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
+  const rows = await runOnceCompiled(db, `orders by id ${readsStudents}`, { ids }, (given) => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${given.ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
   return inOrderOf(ids, rows);
 }
 
@@ -157,7 +157,7 @@ export async function countAllOrders(db: Db, query: Filters, readsStudents: bool
   return counted;
 }
 
-function ordered<Rows extends Parameters<typeof inOrder>[0]>(rows: Rows, { sort }: Filters): Rows {
+function ordered<Rows extends Parameters<typeof inOrder>[0]>(rows: Rows, { sort }: Pick<Filters, 'sort'>): Rows {
   const { field, direction } = sortOf(sort);
   return inOrder(rows, orderings[field]!, 'orders.id', direction);
 }
@@ -197,7 +197,7 @@ function filtered(db: Db, query: OrdersFilters, readsStudents: boolean, way: Sea
   if (refunded) matching = matching.where(refunded);
   if (dayOf === 'sale' && (from ?? to)) matching = matching.where(inDays(sql`orders.business_day`, sql`orders.sold_at`, query));
   if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`orders.id = any(${way.ids}::uuid[])`);
-  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(search, readsStudents)}` : isMeant(search, readsStudents));
+  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(orderTerms(search), readsStudents)}` : isMeant(search, readsStudents));
   return matching;
 }
 
@@ -209,16 +209,16 @@ function refundedFilter({ from, to, dayOf }: Pick<OrdersFilters, 'from' | 'to' |
   return dayOf === 'refund' ? refunded : sql<SqlBool>`((${within(sql`orders.business_day`)}) or ${refunded})`;
 }
 
-/** One order as the list has it, voided or not, with what its page adds. */
-export function findOrderRow(db: Db, id: string, readsStudents: boolean) {
-  return runOnceCompiled(db, `order ${readsStudents}`, [id], () =>
-    withOrderColumns(joined(db).where('orders.id', '=', id), readsStudents)
+/** One order whole, voided or not. */
+export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<Order | undefined> {
+  return runOnceCompiled(db, `order ${readsStudents}`, { id }, (given) =>
+    withOrderColumns(joined(db).where('orders.id', '=', given.id), readsStudents)
       .modifyFront(PREPARED)
       .innerJoin('admins', 'admins.id', 'orders.cashierId')
       .select([
         'orders.clientOrderId', 'orders.epoch', 'orders.sequence', 'orders.receivedAt', 'orders.taxRatePpm', 'orders.exemptReason', 'orders.exemptCertificateNo',
         'orders.refundedNetCents', 'orders.refundedTaxCents', 'orders.uncollectedCents', 'orders.overpaidCents',
       ])
-      .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName')),
+      .select([sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'), orderLines.as('lines'), orderPayments.as('payments'), orderRefunds.as('refunds')]),
   ).then(([row]) => row);
 }

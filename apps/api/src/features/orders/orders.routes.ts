@@ -7,10 +7,9 @@ import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
 import { updateFulfilment } from './fulfilment.service.ts';
 import { decideHeldOrder } from './held-decisions.service.ts';
 import { findHeldOrders } from './held-orders.queries.ts';
-import { findOrderLines, findOrderPayments, findOrderRefunds } from './order-parts.queries.ts';
 import { refundOrder } from './order-refunds.service.ts';
 import { resolveOrder } from './order-resolution.service.ts';
-import { findOrderRow, findOrders, findOrderTotals } from './orders.queries.ts';
+import { findOrder, findOrders, findOrderTotals } from './orders.queries.ts';
 
 /** Orders as staff read them, and what staff decide about them; registers are their only source. */
 export function orders(db: Db): Feature {
@@ -46,8 +45,7 @@ export function orders(db: Db): Feature {
 const readsStudents = (rights: Rights) => holds(rights, 'Students', 'read_only');
 
 async function readOrder(db: Db, id: string, students: boolean): Promise<Order> {
-  const row = await findOrderRow(db, id, students);
-  if (!row) throw missing('order');
-  const [lines, payments, refunds] = await Promise.all([findOrderLines(db, id), findOrderPayments(db, id), findOrderRefunds(db, id)]);
-  return { ...row, lines, payments, refunds };
+  const order = await findOrder(db, id, students);
+  if (!order) throw missing('order');
+  return order;
 }

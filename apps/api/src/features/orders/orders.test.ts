@@ -56,6 +56,13 @@ describe('the list of orders', () => {
     expect(await found({ search: 'psalter' })).toEqual([numbers.shipped]);
     expect(await found({ search: 'pupil s-1' })).toEqual([numbers.wallet]);
     expect(await found({ search: 'dana' })).toEqual([numbers.shipped]);
+    await test.db.updateTable('students').set({ studentNumber: 'WHOLE-1' }).where('studentNumber', '=', 'S-1').execute();
+    const everywhere = async (search: string) => (await test.owner.orders.list({ query: { search } })).data;
+    expect(await everywhere('WHOLE-1')).toMatchObject({ totalResults: 1, results: [{ orderNumber: numbers.wallet }] });
+    expect(await everywhere('whole-1')).toMatchObject({ totalResults: 1 });
+    const paid = (await test.owner.payments.list({ query: { search: 'WHOLE-1' } })).data.results;
+    expect([new Set(paid.map(({ studentNumber }) => studentNumber)), paid.map(({ orderNumber }) => orderNumber)]).toEqual([new Set(['WHOLE-1']), expect.arrayContaining([numbers.wallet])]);
+    await test.db.updateTable('students').set({ studentNumber: 'S-1' }).where('studentNumber', '=', 'WHOLE-1').execute();
     expect(await found({ search: '100%' })).toEqual([]);
   });
 

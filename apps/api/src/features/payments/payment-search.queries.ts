@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { numbered } from '#api/http/meant-rows.ts';
-import { containing } from '#api/http/paging.ts';
-import { readMoneySearch } from '#api/http/search-text.ts';
+import { numbered, studentsMeant } from '#api/http/meant-rows.ts';
+import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
 const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
@@ -9,39 +8,39 @@ const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_na
  * The ids of the payments that a search text means, some perhaps twice: by order number, check number, reference, the last four digits
  * of a card, an amount, a day, or a student or customer (for whoever may read Students). Each way has its own index.
  */
-export function meantPayments(search: string, readsStudents: boolean): RawBuilder<unknown> {
-  const text = containing(search);
+export function meantPayments(terms: SearchTerms, readsStudents: boolean): RawBuilder<unknown> {
+  const { pattern, last4, amountCents, day } = terms;
   const ways = [
-    ...numbered(search).map((number) => sql`select p.id from orders o join payments p on p.order_id = o.id where ${number}`),
-    sql`select id from payments where check_number ilike ${text}`,
-    sql`select id from payments where processor_ref ilike ${text}`,
+    ...numbered(terms).map((number) => sql`select p.id from orders o join payments p on p.order_id = o.id where ${number}`),
+    sql`select id from payments where check_number ilike ${pattern}`,
+    sql`select id from payments where processor_ref ilike ${pattern}`,
   ];
   if (readsStudents) {
-    ways.push(
-      sql`select p.id from students s join orders o on o.student_id = s.id join payments p on p.order_id = o.id where ${student} ilike ${text}`,
-      sql`select p.id from students s join payments p on p.student_id = s.id left join orders o on o.id = p.order_id where o.student_id is null and ${student} ilike ${text}`,
-      sql`select p.id from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${text}`,
-    );
+    for (const student of studentsMeant(terms)) {
+      ways.push(
+        sql`select p.id from students s join orders o on o.student_id = s.id join payments p on p.order_id = o.id where ${student}`,
+        sql`select p.id from students s join payments p on p.student_id = s.id left join orders o on o.id = p.order_id where o.student_id is null and ${student}`,
+      );
+    }
+    ways.push(sql`select p.id from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${pattern}`);
   }
-  const { last4, amountCents, day } = readMoneySearch(search);
   if (last4) ways.push(sql`select id from payments where card_last4 = ${last4}`);
-  if (amountCents !== undefined) ways.push(sql`select id from payments where amount_cents = ${amountCents}`);
+  if (amountCents !== undefined) ways.push(sql`select id from payments where amount_cents = ${amountCents}::bigint`);
   if (day) ways.push(sql`select id from payments where business_day = ${day}::date and paid_at >= ${day}::date - interval '14 hours' and paid_at < ${day}::date + interval '36 hours'`);
   return sql`(${sql.join(ways, sql` union all `)})`;
 }
 
 /** True for a payment that a search text means, asked of the payment itself. */
 export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
-  const text = containing(search);
+  const { pattern, last4, amountCents, day } = searchTerms(search);
   const ofOrder = (condition: RawBuilder<unknown>) => sql`exists (select from orders o where o.id = payments.order_id and ${condition})`;
-  const ways = [ofOrder(sql`o.order_number ilike ${text}`), sql`payments.check_number ilike ${text}`, sql`payments.processor_ref ilike ${text}`];
+  const ways = [ofOrder(sql`o.order_number ilike ${pattern}`), sql`payments.check_number ilike ${pattern}`, sql`payments.processor_ref ilike ${pattern}`];
   if (readsStudents) {
     ways.push(
-      ofOrder(sql`o.customer_name ilike ${text}`),
-      sql`exists (select from students s where s.id = coalesce((select o.student_id from orders o where o.id = payments.order_id), payments.student_id) and ${student} ilike ${text})`,
+      ofOrder(sql`o.customer_name ilike ${pattern}`),
+      sql`exists (select from students s where s.id = coalesce((select o.student_id from orders o where o.id = payments.order_id), payments.student_id) and ${student} ilike ${pattern})`,
     );
   }
-  const { last4, amountCents, day } = readMoneySearch(search);
   if (last4) ways.push(sql`payments.card_last4 = ${last4}`);
   if (amountCents !== undefined) ways.push(sql`payments.amount_cents = ${amountCents}`);
   if (day) ways.push(sql`payments.business_day = ${day}::date`);

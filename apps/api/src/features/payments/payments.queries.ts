@@ -4,6 +4,7 @@ import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
 import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
+import { searchTerms } from '#api/http/search-text.ts';
 import { cappedTotal, inOrder, inOrderOf, LAST_ROW, pageWithTotal, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCount, keptCountOf, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
 import { isMeant, meantPayments } from './payment-search.queries.ts';
@@ -53,9 +54,9 @@ export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: 
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCount(db, query));
     return { results, total: { total, isCapped: false } };
   }
-  const found = isSearchAlone(query) ? await pageOfMeant(db, meantPayments(query.search, readsStudents), { of: 'payments', at: 'paid_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
-  if (typeof found === 'object' && 'page' in found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
-  const way = found ?? (await wayOfSearch(db, query, readsStudents));
+  const found = isSearchAlone(query) ? await pageOfMeant(db, `payments meant ${readsStudents}`, searchTerms(query.search), (terms) => meantPayments(terms, readsStudents), { of: 'payments', at: 'paid_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
+  if (found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
+  const way = await wayOfSearch(db, query, readsStudents);
   const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
   return { results, total };
 }
@@ -70,16 +71,16 @@ function isSearchAlone(query: PaymentsQuery): query is PaymentsQuery & { search:
 async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQuery, readsStudents: boolean): Promise<SearchWay> {
   if (!search) return 'meant';
   if (fairId || deviceId) return 'looked-through';
-  return wayToFind(db, meantPayments(search, readsStudents), sort === '-paidAt');
+  return wayToFind(db, meantPayments(searchTerms(search), readsStudents), sort === '-paidAt');
 }
 
 /** What everybody asks for all the time: the newest payments and some pages more, of all fairs or of one, with how many there are. */
 function nearPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise<(PaymentRow & { listTotal: number })[]> {
-  const { page, limit, fairId } = query;
-  const skip = (page - 1) * limit;
-  return runOnceCompiled(db, `payments ${limit} ${skip > 0} ${fairId !== undefined} ${readsStudents}`, [...(fairId ? [fairId, fairId] : []), ...(skip > 0 ? [skip] : [])], () => {
-    const total = keptCountOf({ fairId });
-    const chosen = ordered(filtered(db, query, readsStudents), query).select('payments.id').limit(sql.lit(limit)).$if(skip > 0, (rows) => rows.offset(skip));
+  const { page, limit, sort, voided, fairId } = query;
+  return runOnceCompiled(db, `payments ${limit} ${readsStudents}`, { fairId, skip: (page - 1) * limit || undefined }, ({ skip, ...place }) => {
+    const total = keptCountOf(place);
+    const newest = ordered(filtered(db, { voided, ...place }, readsStudents), { sort }).select('payments.id').limit(sql.lit(limit));
+    const chosen = skip === undefined ? newest : newest.offset(skip);
     return ordered(withColumns(joined(db).where('payments.id', 'in', chosen), readsStudents).select(total.as('listTotal')), query).modifyFront(PREPARED);
   });
 }
@@ -102,7 +103,7 @@ async function findPage(db: Db, query: PaymentsQuery, readsStudents: boolean, wa
 
 /** What the payments of a page show, in the order of their ids. */
 async function rowsOf(db: Db, ids: readonly string[], readsStudents: boolean): Promise<PaymentRow[]> {
-  const rows = await runOnceCompiled(db, `payments by id ${readsStudents}`, [ids], () => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
+  const rows = await runOnceCompiled(db, `payments by id ${readsStudents}`, { ids }, (given) => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${given.ids}::uuid[])`), readsStudents).modifyFront(PREPARED));
   return inOrderOf(ids, rows);
 }
 
@@ -175,7 +176,7 @@ function filtered(db: Db, query: PaymentsFilters, readsStudents: boolean, way: S
   if (minCents !== undefined) matching = matching.where('payments.amountCents', '>=', minCents);
   if (maxCents !== undefined) matching = matching.where('payments.amountCents', '<=', maxCents);
   if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`payments.id = any(${way.ids}::uuid[])`);
-  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`payments.id in ${meantPayments(search, readsStudents)}` : isMeant(search, readsStudents));
+  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`payments.id in ${meantPayments(searchTerms(search), readsStudents)}` : isMeant(search, readsStudents));
   return matching;
 }
 

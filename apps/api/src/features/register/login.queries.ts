@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
 /** Wrong codes at one device before it is locked, and of one admin within an hour (api.md, pos/login). */
 const DEVICE_TRIES = 5;
@@ -96,16 +97,19 @@ export async function pairRow(tx: Tx, id: string, deviceKeyHash: Buffer): Promis
 }
 
 /** The device, cashier and fair of a token, as they stand now. */
-export function findStanding(db: Db, device: string, fair: string, admin: string) {
-  return db
-    .selectFrom('devices')
-    .innerJoin('fairs', (join) => join.on('fairs.id', '=', fair))
-    .innerJoin('admins', (join) => join.on('admins.id', '=', admin))
-    .where('devices.id', '=', device)
-    .where('devices.deletedAt', 'is', null)
-    .select([
-      'devices.deviceId', 'devices.status as deviceStatus', 'fairs.status as fairStatus', 'fairs.closeOutState', 'admins.status as adminStatus',
-      sql<boolean>`admins.deleted_at is not null`.as('adminDeleted'), sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
-    ])
-    .executeTakeFirst();
+export async function findStanding(db: Db, device: string, fair: string, admin: string) {
+  const [standing] = await runOnceCompiled(db, 'standing of a register', { device, fair, admin }, (given) =>
+    db
+      .selectFrom('devices')
+      .modifyFront(PREPARED)
+      .innerJoin('fairs', (join) => join.on('fairs.id', '=', given.fair))
+      .innerJoin('admins', (join) => join.on('admins.id', '=', given.admin))
+      .where('devices.id', '=', given.device)
+      .where('devices.deletedAt', 'is', null)
+      .select([
+        'devices.deviceId', 'devices.status as deviceStatus', 'fairs.status as fairStatus', 'fairs.closeOutState', 'admins.status as adminStatus',
+        sql<boolean>`admins.deleted_at is not null`.as('adminDeleted'), sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
+      ]),
+  );
+  return standing;
 }

@@ -1,4 +1,4 @@
-import { readMoneySearch } from '#api/http/search-text.ts';
+import { searchTerms } from '#api/http/search-text.ts';
 import { isbn13Of } from '#api/spreadsheets/isbn.ts';
 
 /** Shorter texts have no trigram: large tables are not looked through for them. */
@@ -25,7 +25,7 @@ export type Sought = {
 export function readSought(q: string): Sought {
   const whole = q.toLowerCase();
   const words = whole.split(/\s+/).slice(0, 8);
-  const { last4, amountCents } = readMoneySearch(whole);
+  const { last4, amountCents } = searchTerms(whole);
   const code = words.length === 1 ? whole : undefined;
   return {
     whole,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 
 /** By how many units each quantity of one fair's line moves. */
@@ -12,18 +13,18 @@ export async function applyFairDeltaRows(tx: Tx, deltas: readonly FairDelta[]): 
     f: delta.fairId, t: delta.titleId, sent: delta.sentQty, missing: delta.missingQty, adjust: delta.adjustQty,
     sold: delta.soldQty, restocked: delta.restockedQty, returned: delta.returnedQty, lost: delta.lostQty,
   })));
-  const { numAffectedRows } = await sql`with ${PREPARED} delta as (
-      select * from json_to_recordset(${given}::json)
+  const [answer] = await runOnceCompiled(tx, 'move quantities of fair lines', { deltas: given }, (values) => sql<{ moved: number }>`with ${PREPARED} delta as (
+      select * from json_to_recordset(${values.deltas}::json)
         as d(f uuid, t uuid, sent bigint, missing bigint, adjust bigint, sold bigint, restocked bigint, returned bigint, lost bigint)
     ), locked as (
       select l.id, delta.* from fair_lines l join delta on l.fair_id = delta.f and l.title_id = delta.t order by l.id for no key update of l
-    )
-    update fair_lines l set
+    ), moved as (update fair_lines l set
       sent_qty = l.sent_qty + locked.sent, missing_qty = l.missing_qty + locked.missing, adjust_qty = l.adjust_qty + locked.adjust,
       sold_qty = l.sold_qty + locked.sold, restocked_qty = l.restocked_qty + locked.restocked,
       returned_qty = l.returned_qty + locked.returned, lost_qty = l.lost_qty + locked.lost, updated_at = now()
-    from locked where l.id = locked.id`.execute(tx);
-  if (Number(numAffectedRows) !== deltas.length) throw new Error('A movement names a title that the fair has no line for.');
+    from locked where l.id = locked.id returning 1)
+    select count(*) as moved from moved`);
+  if (answer!.moved !== deltas.length) throw new Error('A movement names a title that the fair has no line for.');
 }
 
 /** Moves the warehouse quantity of titles by deltas, the rows locked by id. */

@@ -4,6 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
+import { wholeStudentNumber } from '#api/http/search-text.ts';
 
 /** How many entries and orders the page of a student shows. */
 const LATEST = 200;
@@ -35,12 +36,11 @@ function withColumns(rows: ReturnType<typeof joined>) {
 
 /** One page of students and how many match; equal values are ordered by id. */
 export async function findStudents(db: Db, query: StudentsQuery): Promise<{ results: StudentRow[]; total: number }> {
-  const { page, limit, sort, schoolId } = query;
+  const { page, limit, sort, schoolId, fairId, status } = query;
   const skip = (page - 1) * limit;
-  const rows = () => withTotal(orderedStudents(db, query), totalOf(db, query)).limit(sql.lit(limit)).$if(skip > 0, (some) => some.offset(skip));
-  const isFirst = skip === 0 && isByPlace(query) && !query.fairId && !query.status;
-  const place = schoolId ? [schoolId, schoolId] : [];
-  const asked = isFirst ? runOnceCompiled(db, `students ${limit} ${sort} ${place.length}`, place, () => rows().modifyFront(PREPARED)) : rows().execute();
+  const rows = (filters: WholeList<StudentsQuery>) => withTotal(orderedStudents(db, filters), hasPart(filters) ? sql`count(*) over ()` : totalOf(db, filters)).limit(sql.lit(limit));
+  const isFirst = skip === 0 && isByPlace(query) && !fairId && !status;
+  const asked = isFirst ? runOnceCompiled(db, `students ${limit} ${sort}`, { schoolId }, (place) => rows({ sort, ...place }).modifyFront(PREPARED)) : rows(query).offset(skip).execute();
   return pageWithTotal(asked, () => countStudents(db, query));
 }
 
@@ -51,6 +51,15 @@ function withTotal(rows: ReturnType<typeof orderedStudents>, total: RawBuilder<n
 /** Whether kept counts know how many match: those of a school or of a fair's, of one status or of any. */
 function isByPlace({ grade, teacher, parentId, hasBalance, search }: WholeList<StudentsQuery>): boolean {
   return !grade && !teacher && !parentId && hasBalance === undefined && !search;
+}
+
+/** Whether a text leaves few students, as an index finds them: they are counted on the way. */
+function hasPart({ search }: WholeList<StudentsQuery>): boolean {
+  return wordsOf(search).some((word) => word.length >= 3);
+}
+
+function wordsOf(search = ''): string[] {
+  return search.split(/\s+/).filter(Boolean);
 }
 
 function totalOf(db: Db, query: WholeList<StudentsQuery>): RawBuilder<number> {
@@ -95,8 +104,13 @@ function filtered(rows: ReturnType<typeof joined>, { schoolId, fairId, grade, te
   if (parentId) matching = matching.where((eb) => eb.exists(eb.selectFrom('studentParents').select('parentId').whereRef('studentParents.studentId', '=', 'students.id').where('parentId', '=', parentId)));
   if (hasBalance !== undefined) matching = matching.where(hasBalance ? sql<SqlBool>`${balance} > 0` : sql<SqlBool>`${balance} = 0`);
   if (status) matching = matching.where('students.status', '=', status);
-  for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
-    matching = matching.where(sql<SqlBool>`(students.student_number || ' ' || students.first_name || ' ' || students.last_name) ilike ${containing(word)}`);
+  const words = wordsOf(search);
+  for (const word of words) {
+    const number = words.length === 1 && !schoolId && !fairId ? wholeStudentNumber(word) : undefined;
+    const anywhere = sql<SqlBool>`(students.student_number || ' ' || students.first_name || ' ' || students.last_name) ilike ${containing(word)}`;
+    // Among all students a whole number is those students', at once: its parts are in the numbers of too many others.
+    const whole = sql`select n.id from students n where n.student_number = ${number}`;
+    matching = matching.where(number === undefined ? anywhere : sql<SqlBool>`students.id in (${whole} union all select students.id from students where not exists (${whole}) and ${anywhere})`);
   }
   return matching;
 }

@@ -42,6 +42,17 @@ describe('students', () => {
     expect(JSON.stringify(row)).not.toContain('holly@example.org');
   });
 
+  it('are found by a whole number at once among all, by any part of it within a school', async () => {
+    for (const number of ['WHOLE-12', 'WHOLE-123']) await addStudent(floor, register, number, 0);
+    const found = async (search: string, schoolId?: string) => (await test.owner.students.list({ query: { search, schoolId, sort: 'studentNumber' } })).data;
+    expect(await found('WHOLE-12')).toMatchObject({ totalResults: 1, results: [{ studentNumber: 'WHOLE-12' }] });
+    expect(await found('WHOLE-1')).toMatchObject({ totalResults: 2, results: [{ studentNumber: 'WHOLE-12' }, { studentNumber: 'WHOLE-123' }] });
+    expect(await found('whole-12')).toMatchObject({ totalResults: 2 });
+    expect(await found('WHOLE-12', floor.fair.schoolId)).toMatchObject({ totalResults: 2 });
+    expect(await found('WHOLE-12 pupil')).toMatchObject({ totalResults: 2 });
+    await test.db.deleteFrom('students').where('studentNumber', 'like', 'WHOLE-%').execute();
+  });
+
   it('are counted as they come, change and go, several at once too', async () => {
     const school = { ...(await test.db.selectFrom('schools').select(['name', 'address', 'city', 'state', 'zip', 'phone', 'timeZone']).where('id', '=', floor.fair.schoolId).executeTakeFirstOrThrow()), id: uuidv7(), identifier: 'COUNTED' };
     await test.db.insertInto('schools').values(school).execute();
