@@ -12,12 +12,18 @@ function safeInteger(value: string): number {
   return number;
 }
 
+/** `2026-03-01 14:05:09.123456+00`, as every connection writes an instant, in ISO 8601 to the millisecond; others by way of a Date, which takes four times as long. */
+function isoInstant(value: string): string {
+  if (value[10] !== ' ' || !value.endsWith('+00')) return new Date(value).toISOString();
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
+}
+
 /** How PostgreSQL values become JavaScript, so that a row is already the contract's JSON: days stay text, instants become ISO 8601. */
 const parsers = new Map<number, (value: string) => unknown>([
   [INT8, safeInteger],
   [DATE, (value) => value],
   [NUMERIC, (value) => value],
-  [TIMESTAMPTZ, (value) => new Date(value).toISOString()],
+  [TIMESTAMPTZ, isoInstant],
 ]);
 
 /** What pg asks for each column: our parser for the types above, its own otherwise. */

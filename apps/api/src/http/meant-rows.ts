@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type Expression, sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { LAST_ROW, type Total } from './paging.ts';
+import { LAST_ROW, type Total, withoutColumns } from './paging.ts';
 import type { SearchTerms } from './search-text.ts';
 
 /**
@@ -41,21 +41,22 @@ function unseen<Terms extends Record<string, unknown>>(terms: Terms): Terms {
   return Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, sql`(select ${value})`])) as Terms;
 }
 
-/** Which page of a newest-first list: its rows with the instant that they are in order of. */
-export type NewestPage = { of: 'orders' | 'payments'; at: 'sold_at' | 'paid_at'; skip: number; limit: number };
+/** Which page of a newest-first list: its table with the instant that its rows are in order of, and what rows of these ids show. */
+export type NewestPage<Row> = { of: 'orders' | 'payments'; at: 'sold_at' | 'paid_at'; skip: number; limit: number; rowsOf: (ids: RawBuilder<unknown>) => Expression<Row> };
 
 /**
  * One page of all that a search means but what is voided, newest first, with the total, in one statement where LAST_ROW are meant at most;
  * else undefined. `key` names the text that `meant` builds of the terms that are given. Few are looked up; of many the newest orders are
  * asked whether they are among them, and only where these do not fill the page each is looked up.
  */
-export async function pageOfMeant<Terms extends Record<string, unknown>>(db: Db, key: string, terms: Terms, meant: (terms: Terms) => RawBuilder<unknown>, { of, at, skip, limit }: NewestPage): Promise<{ page: string[]; total: Total } | undefined> {
+export async function pageOfMeant<Terms extends Record<string, unknown>, Row extends object>(
+  db: Db, key: string, terms: Terms, meant: (terms: Terms) => RawBuilder<unknown>, { of, at, skip, limit, rowsOf }: NewestPage<Row>,
+): Promise<{ results: Row[]; total: Total } | undefined> {
   const [table, instant] = [sql.table(of), sql.ref(at)];
-  const [answer] = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
+  const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
     const end = sql`${given.skip}::int + ${sql.lit(limit)}`;
     const isWalked = sql`(select count(*) from walked) = ${end}`;
-    return sql<{ isAnswered: boolean; total: number; page: string[] }>`select ${PREPARED} * from (
-    with found as materialized (select id from ${meant(unseen(given))} meant (id) limit ${sql.lit(MOST)}),
+    return sql<Row & { isAnswered: boolean; listTotal: number; listed: boolean }>`with ${PREPARED} found as materialized (select id from ${meant(unseen(given))} meant (id) limit ${sql.lit(MOST)}),
          single as materialized (select distinct id from found),
          facts as materialized (select different, (select count(*) from found) < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} as is_answered from (select count(*) as different from single) counted),
          voided as (select id from ${table} where voided_by_reset_id is not null),
@@ -63,11 +64,15 @@ export async function pageOfMeant<Terms extends Record<string, unknown>>(db: Db,
                                   where (select is_answered and different > ${sql.lit(FEW_MEANT)} from facts) and (id in (select id from single)) is true and (id in (select id from voided)) is not true
                                   order by at desc, id desc limit ${end}),
          looked_up as materialized (select id, ${instant} as at from ${table}
-                                     where (select is_answered from facts) and not (${isWalked}) and id = any(array(select id from single)) and voided_by_reset_id is null)
-    select is_answered, different - (select count(*) from single where is_answered and id in (select id from voided)) as total,
-           array(select id from (select * from walked where ${isWalked} union all select * from looked_up) shown order by at desc, id desc limit ${sql.lit(limit)} offset ${given.skip}) as page from facts) answer`;
+                                     where (select is_answered from facts) and not (${isWalked}) and id = any(array(select id from single)) and voided_by_reset_id is null),
+         total as materialized (select is_answered, different - (select count(*) from single where is_answered and id in (select id from voided)) as list_total from facts),
+         page as materialized (select array(select id from (select * from walked where ${isWalked} union all select * from looked_up) shown order by at desc, id desc limit ${sql.lit(limit)} offset ${given.skip}) as ids)
+    select is_answered, list_total, r.id is not null as listed, r.*
+      from total left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true order by r.${instant} desc, r.id desc`;
   });
-  return answer!.isAnswered ? { page: answer!.page, total: { total: answer!.total, isCapped: false } } : undefined;
+  const { isAnswered, listTotal, listed } = rows[0]!;
+  if (!isAnswered) return undefined;
+  return { results: listed ? (withoutColumns(rows, ['isAnswered', 'listTotal', 'listed']) as unknown as Row[]) : [], total: { total: listTotal, isCapped: false } };
 }
 
 /** How many of the rows of these ids are voided: few ever are, so they are looked up among all voided ones. */
@@ -78,8 +83,10 @@ export async function countVoided(db: Db, table: 'orders' | 'payments', ids: str
 
 /** Which orders `o` have the number, in two ways of which one finds something: a whole number is that order's, at once; any other text is looked for within all numbers. */
 export function numbered({ whole, upper, pattern }: SearchTerms): RawBuilder<unknown>[] {
+  const anywhere = sql`o.order_number ilike ${pattern}`;
+  if (!whole) return [anywhere];
   const numbers = sql`(${whole}, ${upper})`;
-  return [sql`o.order_number in ${numbers}`, sql`not exists (select from orders n where n.order_number in ${numbers}) and o.order_number ilike ${pattern}`];
+  return [sql`o.order_number in ${numbers}`, sql`not exists (select from orders n where n.order_number in ${numbers}) and ${anywhere}`];
 }
 
 /** Which students `s` are meant, in the same two ways: by a whole number, any other text by any part of number and name. */

@@ -30,15 +30,17 @@ export function isPlain({ page: _page, limit: _limit, sort: _sort, ...filters }:
 export async function pageWithTotal<Row extends { listTotal: number }>(rows: Promise<Row[]>, countAll: () => Promise<number>): Promise<{ results: Omit<Row, 'listTotal'>[]; total: number }> {
   const found = await rows;
   if (!found[0]) return { results: [], total: await countAll() };
-  const columns = Object.keys(found[0]).filter((column) => column !== 'listTotal') as (keyof Row)[];
-  return { results: found.map((row) => onlyColumns(row, columns)), total: found[0].listTotal };
+  return { results: withoutColumns(found, ['listTotal']), total: found[0].listTotal };
 }
 
-/** A row with these columns alone; a copy by spread costs eight times as much. */
-function onlyColumns<Row extends object>(row: Row, columns: readonly (keyof Row)[]): Row {
-  const part = {} as Row;
-  for (const column of columns) part[column] = row[column];
-  return part;
+/** Rows of one statement, all alike, without these columns; copies by spread cost eight times as much. */
+export function withoutColumns<Row extends object, Left extends keyof Row>(rows: readonly Row[], left: readonly Left[]): Omit<Row, Left>[] {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !left.includes(column as Left)) as (keyof Row)[];
+  return rows.map((row) => {
+    const part = {} as Row;
+    for (const column of columns) part[column] = row[column];
+    return part;
+  });
 }
 
 /** The column and direction of a sort such as `-name`. */

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { MAX_UPLOAD_BYTES } from '@pos/contract/imports';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/db.ts';
 import { bearerToken, callerOf, enforceAccess } from './access.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
@@ -38,7 +38,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     logger: { level: surroundings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: loggedRequest } },
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies(surroundings.trustProxy),
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableAddress(url),

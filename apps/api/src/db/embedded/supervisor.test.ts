@@ -130,7 +130,7 @@ test('starts the server again at the same address each time it is killed', async
     process.kill(await postmaster(), 'SIGKILL');
     expect(await queryOnceUp(url, 'select count(*)::int as count from kept')).toEqual([{ count: round }]);
   }
-  expect(one.ended()).toBe(3);
+  await expect.poll(() => one.ended()).toBe(3);
 });
 
 test('starts after both it and the server were killed', async () => {

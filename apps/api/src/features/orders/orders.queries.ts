@@ -57,8 +57,10 @@ export async function findOrders(db: Db, query: OrdersQuery, readsStudents: bool
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCountRow(db, query));
     return { results, total: { total, isCapped: false } };
   }
-  const found = isSearchAlone(query) ? await pageOfMeant(db, `orders meant ${readsStudents}`, orderTerms(query.search), (terms) => meantOrders(terms, readsStudents), { of: 'orders', at: 'sold_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
-  if (found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
+  const found = isSearchAlone(query) ? await pageOfMeant(db, `orders meant ${readsStudents}`, orderTerms(query.search), (terms) => meantOrders(terms, readsStudents), {
+    of: 'orders', at: 'sold_at', skip: (query.page - 1) * query.limit, limit: query.limit, rowsOf: (ids) => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids})`), readsStudents),
+  }) : undefined;
+  if (found) return found;
   const way = await wayOfSearch(db, query, readsStudents);
   const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
   return { results, total };

@@ -54,8 +54,10 @@ export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: 
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCount(db, query));
     return { results, total: { total, isCapped: false } };
   }
-  const found = isSearchAlone(query) ? await pageOfMeant(db, `payments meant ${readsStudents}`, searchTerms(query.search), (terms) => meantPayments(terms, readsStudents), { of: 'payments', at: 'paid_at', skip: (query.page - 1) * query.limit, limit: query.limit }) : undefined;
-  if (found) return { results: await rowsOf(db, found.page, readsStudents), total: found.total };
+  const found = isSearchAlone(query) ? await pageOfMeant(db, `payments meant ${readsStudents}`, searchTerms(query.search), (terms) => meantPayments(terms, readsStudents), {
+    of: 'payments', at: 'paid_at', skip: (query.page - 1) * query.limit, limit: query.limit, rowsOf: (ids) => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${ids})`), readsStudents),
+  }) : undefined;
+  if (found) return found;
   const way = await wayOfSearch(db, query, readsStudents);
   const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
   return { results, total };
