@@ -34,14 +34,19 @@ function nameOf(statement: string): string | undefined {
   return name;
 }
 
-/** A connection that keeps what PREPARED marks under a name, which `pg` then sends instead of the text. */
+/**
+ * A connection that keeps what PREPARED marks under a name, which `pg` then sends instead of the text. It asks with a callback: the promises
+ * that `pg` makes by itself keep each answer until the next great collection, which makes every small one take six times as long.
+ */
 class PreparingClient extends pg.Client {
   // The signatures of `query` are many; all pass through unchanged but the one that kysely calls.
-  override query = ((statement: unknown, ...rest: unknown[]) => {
+  override query = ((statement: unknown, values?: unknown, ...rest: unknown[]) => {
     const query = super.query.bind(this) as (...given: unknown[]) => unknown;
-    if (typeof statement !== 'string' || !statement.startsWith(MARK, statement.indexOf(' ') + 1)) return query(statement, ...rest);
-    const [values, ...callback] = rest;
-    return query({ name: nameOf(statement), text: statement, values }, ...callback);
+    if (typeof statement !== 'string' || typeof values === 'function' || rest.length > 0) return query(statement, values, ...rest);
+    const name = statement.startsWith(MARK, statement.indexOf(' ') + 1) ? nameOf(statement) : undefined;
+    return new Promise((resolve, reject) => {
+      query({ name, text: statement, values }, (error: unknown, result: unknown) => (error ? reject(error as Error) : resolve(result)));
+    });
   }) as pg.Client['query'];
 }
 

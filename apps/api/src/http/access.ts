@@ -12,13 +12,15 @@ declare module 'fastify' {
     /** A ticket in the query of a GET stands for a token (contract, `Endpoint.ticketed`). */
     ticketed?: boolean;
   }
+  interface FastifyRequest {
+    /** Set by `enforceAccess`; read by `callerOf`. */
+    caller: SignedInAdmin | SignedInRegister | undefined;
+  }
 }
-
-const callers = new WeakMap<FastifyRequest, SignedInAdmin | SignedInRegister>();
 
 /** Who calls, once `enforceAccess` let the request pass; undefined for a stranger. */
 export function callerOf(request: FastifyRequest): SignedInAdmin | SignedInRegister | undefined {
-  return callers.get(request);
+  return request.caller;
 }
 
 /** Lets a request pass or refuses it, by its route's declared access, before a byte of its body is read. */
@@ -27,12 +29,12 @@ export async function enforceAccess(access: RouteAccess, request: FastifyRequest
   const ticket = ticketOf(request);
   if (access.kind === 'device') {
     const register = await identify.register(bearerToken(request));
-    callers.set(request, register);
+    request.caller = register;
     if (register.mode === 'deliver' && !access.delivers) throw new Failure('FORBIDDEN', 'This register may only hand in what it has sold.');
     return;
   }
   const admin = ticket === undefined ? await identify.admin(bearerToken(request)) : await identify.ticket(ticket, (request.params as { id?: string }).id ?? '');
-  callers.set(request, admin);
+  request.caller = admin;
   if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified)) throw new Failure('VERIFY_FIRST', 'Verify your e-mail address first.');
   if (!allows(access, admin.rights)) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
 }

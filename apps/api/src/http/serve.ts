@@ -46,6 +46,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   };
   const app = Fastify(options);
   endConnectionsOnClose(app);
+  app.decorateRequest('caller', undefined);
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
