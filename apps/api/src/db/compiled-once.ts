@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /** Stands for a value while a statement is built. */
@@ -13,6 +13,14 @@ class StandIn {
 const kept = new Map<string, CompiledQuery>();
 /** So many statements are kept; the shapes of all lists are fewer. */
 const MOST = 1_000;
+
+/**
+ * A value that the planner does not see. What it expects of a text or of a page far behind hangs on the value, and a prepared statement that
+ * looks cheaper when it is planned for one is planned anew each time, which takes longer than to run it.
+ */
+export function unseen<Value>(value: Value): RawBuilder<Value> {
+  return sql<Value>`(select ${value})`;
+}
 
 /** Values of a list under names of their own, each a parameter by itself: what is expected of `in (…)` hangs on how many they are. */
 export function named<Value>(name: string, values: readonly Value[] = []): Record<string, Value> {

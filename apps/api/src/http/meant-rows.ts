@@ -1,5 +1,5 @@
 import { type Expression, sql, type RawBuilder } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { LAST_ROW, type Total, withoutColumns } from './paging.ts';
 import type { SearchTerms } from './search-text.ts';
@@ -33,14 +33,6 @@ const FEW_MEANT = 1_500;
 /** So many of the newest are asked whether they are meant. */
 const NEWEST = 20_000;
 
-/**
- * Terms that the planner does not see: how much it expects of a text hangs on the text, and a statement that costs less when it is planned
- * for one would be planned anew each time, which takes longer than to run it.
- */
-function unseen<Terms extends Record<string, unknown>>(terms: Terms): Terms {
-  return Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, sql`(select ${value})`])) as Terms;
-}
-
 /** Which page of a newest-first list: its table with the instant that its rows are in order of, and what rows of these ids show. */
 export type NewestPage<Row> = { of: 'orders' | 'payments'; at: 'sold_at' | 'paid_at'; skip: number; limit: number; rowsOf: (ids: RawBuilder<unknown>) => Expression<Row> };
 
@@ -54,9 +46,10 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
 ): Promise<{ results: Row[]; total: Total } | undefined> {
   const [table, instant] = [sql.table(of), sql.ref(at)];
   const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
-    const end = sql`${given.skip}::int + ${sql.lit(limit)}`;
+    const start = sql`${unseen(given.skip)}::int`;
+    const end = sql`${start} + ${sql.lit(limit)}`;
     const isWalked = sql`(select count(*) from walked) = ${end}`;
-    return sql<Row & { isAnswered: boolean; listTotal: number; listed: boolean }>`with ${PREPARED} found as materialized (select id from ${meant(unseen(given))} meant (id) limit ${sql.lit(MOST)}),
+    return sql<Row & { isAnswered: boolean; listTotal: number; listed: boolean }>`with ${PREPARED} found as materialized (select id from ${meant(Object.fromEntries(Object.entries(given).map(([name, value]) => [name, unseen(value)])) as Terms)} meant (id) limit ${sql.lit(MOST)}),
          single as materialized (select distinct id from found),
          facts as materialized (select different, (select count(*) from found) < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} as is_answered from (select count(*) as different from single) counted),
          voided as (select id from ${table} where voided_by_reset_id is not null),
@@ -66,7 +59,7 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
          looked_up as materialized (select id, ${instant} as at from ${table}
                                      where (select is_answered from facts) and not (${isWalked}) and id = any(array(select id from single)) and voided_by_reset_id is null),
          total as materialized (select is_answered, different - (select count(*) from single where is_answered and id in (select id from voided)) as list_total from facts),
-         page as materialized (select array(select id from (select * from walked where ${isWalked} union all select * from looked_up) shown order by at desc, id desc limit ${sql.lit(limit)} offset ${given.skip}) as ids)
+         page as materialized (select array(select id from (select * from walked where ${isWalked} union all select * from looked_up) shown order by at desc, id desc limit ${sql.lit(limit)} offset ${start}) as ids)
     select is_answered, list_total, r.id is not null as listed, r.*
       from total left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true order by r.${instant} desc, r.id desc`;
   });

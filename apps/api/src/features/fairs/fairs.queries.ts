@@ -3,7 +3,7 @@ import { percentOfPpm } from '@pos/contract/rates';
 import { MAX_OPTIONS, type OptionsQuery, type WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
@@ -69,10 +69,10 @@ type Filters = Omit<WholeList<FairsQuery>, 'sort'>;
 
 /** Which fairs are on a page, from the fairs alone. */
 function chosen(db: Db, filters: Filters, { sort, limit, skip }: { sort: FairsQuery['sort']; limit: number; skip: number | undefined }) {
-  const upToPage = skip === undefined ? sql.lit(limit) : sql<number>`${skip}::int + ${sql.lit(limit)}`;
+  const upToPage = skip === undefined ? sql.lit(limit) : sql<number>`${unseen(skip)}::int + ${sql.lit(limit)}`;
   const candidates = sort === 'relevance' && !filters.search ? relevantFairs(db, filters, upToPage) : filtered(db, filters);
   const some = inOrder(candidates, sort).orderBy('fairs.id').select('fairs.id').limit(sql.lit(limit));
-  return skip === undefined ? some : some.offset(skip);
+  return skip === undefined ? some : some.offset(sql<number>`${unseen(skip)}::int`);
 }
 
 /** Among these are the first `count` by relevance: what has not ended, which is few, and the newest of what has. A day more, for it is another day elsewhere. */
@@ -113,8 +113,7 @@ function filtered(db: Db, { search, status, closeOut, adminId, schoolId, package
   if (from) matching = matching.where('fairs.endDate', '>=', from);
   if (to) matching = matching.where('fairs.startDate', '<=', to);
   if (search) {
-    // The planner does not see the text: a statement that costs less when it is planned for one would be planned anew each time.
-    const text = sql`(select ${search})`;
+    const text = unseen(search);
     matching = matching.where(sql<SqlBool>`fairs.id in (
       select f.id from fairs f where f.name ilike ${text} or f.identifier ilike ${text}
       union all select f.id from schools s join fairs f on f.school_id = s.id where s.name ilike ${text} or s.identifier ilike ${text})`);

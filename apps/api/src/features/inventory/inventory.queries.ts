@@ -1,7 +1,7 @@
 import { StockState, type FairInventoryQuery, type FairLine } from '@pos/contract/inventory';
 import type { WholeList } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
-import { named, runOnceCompiled } from '#api/db/compiled-once.ts';
+import { named, runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
@@ -54,7 +54,7 @@ export async function findFairLines(db: Db, query: FairInventoryQuery): Promise<
   const skip = (page - 1) * limit;
   const isUsual = Object.values(others).every((value) => value === undefined);
   // All lines of the fair are put in order, so they are counted on the way.
-  const rows = (filters: Filters, offset: number) => orderedFairLines(db, filters).select(sql<number>`count(*) over ()`.as('listTotal')).limit(sql.lit(limit)).offset(offset).modifyFront(PREPARED);
+  const rows = (filters: Filters, offset: number) => orderedFairLines(db, filters).select(sql<number>`count(*) over ()`.as('listTotal')).limit(sql.lit(limit)).offset(sql<number>`${unseen(offset)}::int`).modifyFront(PREPARED);
   const asked = isUsual ? runOnceCompiled(db, `fair lines ${limit} ${sort}`, { fairId, skip, ...named('category', category) }, ({ fairId: place, skip: offset, ...categories }) => rows({ sort, fairId: place, category: category && Object.values(categories) }, offset)) : rows(query, skip).execute();
   return pageWithTotal(asked, () => countFairLines(db, query));
 }

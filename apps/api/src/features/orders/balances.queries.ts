@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { type SaleFacts, titleOf } from './sale-facts.ts';
 import { type Balances, type Sale, type TakenPayments, walletOf } from './sale-plan.rules.ts';
@@ -33,8 +33,8 @@ export function paymentKeys(payments: readonly SoldPaymentKeys[]): PaymentKeys {
 /** Those of these keys that stand at a payment already. */
 export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBuilder<unknown> {
   return sql`
-    select 'payment' as kind, client_payment_id::text as id from payments where client_payment_id = any((select ${paymentIds})::uuid[])
-    union all select 'reference', processor_ref from payments where processor_ref = any((select ${processorRefs})::text[])`;
+    select 'payment' as kind, client_payment_id::text as id from payments where client_payment_id = any(${unseen(paymentIds)}::uuid[])
+    union all select 'reference', processor_ref from payments where processor_ref = any(${unseen(processorRefs)}::text[])`;
 }
 
 /** What `takenPayments` found. */

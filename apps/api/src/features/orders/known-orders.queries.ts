@@ -1,7 +1,7 @@
 import type { HeldReason } from '@pos/contract/orders';
 import type { SoldOrder } from '@pos/contract/register';
 import { sql } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { paymentKeys, takenOf, takenPayments, type TakenKind } from './balances.queries.ts';
 import type { TakenPayments } from './sale-plan.rules.ts';
@@ -29,17 +29,16 @@ export async function findKnownOrders(tx: Tx, deviceId: string, orders: readonly
   const ids = orders.map((order) => order.clientOrderId);
   const numbers = JSON.stringify(orders.map(({ epoch, sequence }) => ({ epoch, sequence })));
   const values = { deviceId, ids, numbers, ...paymentKeys(orders.flatMap((order) => order.payments)) };
-  // How many there are is not seen when the statement is planned: it would be planned anew for each batch.
   const rows = await runOnceCompiled(tx, 'known orders', values, (given) => sql<Known>`with ${PREPARED} given as materialized (select * from json_to_recordset(${given.numbers}::json) as g(epoch int, sequence bigint))
-    select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash, order_number, null as reason from orders where client_order_id = any((select ${given.ids})::uuid[])
+    select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash, order_number, null as reason from orders where client_order_id = any(${unseen(given.ids)}::uuid[])
     union all
-    select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number, case when o.id is null then h.reason end from held_orders h left join orders o on o.id = h.order_id where h.client_order_id = any((select ${given.ids})::text[])
+    select 'held', h.client_order_id, encode(h.body_hash, 'hex'), o.order_number, case when o.id is null then h.reason end from held_orders h left join orders o on o.id = h.order_id where h.client_order_id = any(${unseen(given.ids)}::text[])
     union all
     select 'sequence', o.epoch || '/' || o.sequence, '', null, null from given join orders o on o.device_id = ${given.deviceId} and o.epoch = given.epoch and o.sequence = given.sequence
     union all
     select 'sequence', h.epoch || '/' || h.sequence, '', null, null from given join held_orders h on h.device_id = ${given.deviceId} and h.epoch = given.epoch and h.sequence = given.sequence
     union all
-    select 'refund', client_order_id::text, '', null, null from held_refunds where client_order_id = any((select ${given.ids})::uuid[]) and state = 'waiting'
+    select 'refund', client_order_id::text, '', null, null from held_refunds where client_order_id = any(${unseen(given.ids)}::uuid[]) and state = 'waiting'
     union all
     select kind, id, '', null, null from (${takenPayments(given)}) taken`);
 

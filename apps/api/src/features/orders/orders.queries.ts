@@ -1,7 +1,7 @@
 import { averageOf } from '@pos/contract/money-rules';
 import { type Order, REPORTED_ORDER_STATUSES, type OrderRow, type OrdersFilters, type OrdersQuery, type OrderStatus, type OrderTotals } from '@pos/contract/orders';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
 import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
@@ -85,7 +85,7 @@ function nearPage(db: Db, query: OrdersQuery, readsStudents: boolean): Promise<(
   return runOnceCompiled(db, `orders ${limit} ${readsStudents}`, { fairId, schoolId, skip: (page - 1) * limit || undefined }, ({ skip, ...place }) => {
     const total = keptCountOf(place);
     const newest = ordered(filtered(db, { voided, dayOf, ...place }, readsStudents), { sort }).select('orders.id').limit(sql.lit(limit));
-    const chosen = skip === undefined ? newest : newest.offset(skip);
+    const chosen = skip === undefined ? newest : newest.offset(sql<number>`${unseen(skip)}::int`);
     return ordered(withOrderColumns(joined(db).where('orders.id', 'in', chosen), readsStudents).select(total.as('listTotal')), query).modifyFront(PREPARED);
   });
 }

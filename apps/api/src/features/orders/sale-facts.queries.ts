@@ -1,6 +1,6 @@
 import type { SoldOrder } from '@pos/contract/register';
 import { sql } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import type { SaleFacts, TitleFacts } from './sale-facts.ts';
 import type { Seller } from './sale-plan.rules.ts';
@@ -46,7 +46,7 @@ async function loadTitles(tx: Tx, fairId: string, orders: readonly SoldOrder[]):
   const rows = await runOnceCompiled(tx, 'titles of sales', { fairId, skus }, (given) => sql<TitleRow>`select ${PREPARED} lower(t.sku) as key, t.id, t.sku, t.title, t.category, t.status = 'active' as active, t.price_cents, l.status = 'active' as line_active,
       (select string_agg(p.price_cents::text, ',' order by p.since desc) from fair_line_prices p where p.fair_id = l.fair_id and p.title_id = l.title_id) as prices
     from titles t left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
-    where lower(t.sku) = any((select ${given.skus})::text[])`);
+    where lower(t.sku) = any(${unseen(given.skus)}::text[])`);
   return new Map(rows.map(({ key, lineActive, prices, ...title }) => [key, { ...title, ...(lineActive !== null && { line: { active: lineActive, prices: (prices ?? '').split(',').filter(Boolean).map(Number) } }) }]));
 }
 

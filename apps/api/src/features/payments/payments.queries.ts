@@ -1,6 +1,6 @@
 import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type PaymentsFilters, type PaymentsQuery, type PaymentTotals } from '@pos/contract/payments';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
 import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
@@ -82,7 +82,7 @@ function nearPage(db: Db, query: PaymentsQuery, readsStudents: boolean): Promise
   return runOnceCompiled(db, `payments ${limit} ${readsStudents}`, { fairId, skip: (page - 1) * limit || undefined }, ({ skip, ...place }) => {
     const total = keptCountOf(place);
     const newest = ordered(filtered(db, { voided, ...place }, readsStudents), { sort }).select('payments.id').limit(sql.lit(limit));
-    const chosen = skip === undefined ? newest : newest.offset(skip);
+    const chosen = skip === undefined ? newest : newest.offset(sql<number>`${unseen(skip)}::int`);
     return ordered(withColumns(joined(db).where('payments.id', 'in', chosen), readsStudents).select(total.as('listTotal')), query).modifyFront(PREPARED);
   });
 }
