@@ -149,14 +149,14 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     expect([allOrders.total, allPayments.total]).toEqual([{ total: ofOrders, isCapped: false }, { total: ofPayments, isCapped: false }]);
   });
 
-  it.each([['-A001', 800], ['-A00', 7_920]])('a search for %s, which means %i orders, has the newest first on every page', async (search, many) => {
+  it.each([['-A001', 800], ['-A00', 7_920], ['-A0', 20_000]])('a search for %s, which means %i orders or more, has the newest first on every page', async (search, many) => {
     const { rows: sold } = await client.query<{ id: string }>('select id from orders where order_number like $1 order by sold_at desc, id desc', [`%${search}%`]);
     const { rows: paid } = await client.query<{ id: string }>('select p.id from orders o join payments p on p.order_id = o.id where order_number like $1 order by paid_at desc, p.id desc', [`%${search}%`]);
-    expect(sold.length).toBe(many);
+    expect(sold.length).toBeGreaterThanOrEqual(many);
     const last = Math.ceil(sold.length / 20);
-    for (const at of [1, 2, 25, last - 1, last, last + 1]) {
+    for (const at of many > 10_000 ? [1, 2, 25] : [1, 2, 25, last - 1, last, last + 1]) {
       const found = [await orders({ page: at, search })(), await payments({ page: at, search })()] as { results: { id: string }[]; total: object }[];
-      expect(found.map(({ results, total }) => [results.map(({ id }) => id), total])).toEqual([sold, paid].map((rows) => [rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: rows.length, isCapped: false }]));
+      expect(found.map(({ results, total }) => [results.map(({ id }) => id), total])).toEqual([sold, paid].map((rows) => [rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: Math.min(rows.length, 10_000), isCapped: rows.length > 10_000 }]));
     }
   });
 

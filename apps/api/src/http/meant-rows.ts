@@ -38,18 +38,18 @@ export type NewestPage<Row> = { of: 'orders' | 'payments'; at: 'sold_at' | 'paid
 
 /**
  * One page of all that a search means but what is voided, newest first, with the total, in one statement where LAST_ROW are meant at most;
- * else undefined. `key` names the text that `meant` builds of the terms that are given. Few are looked up; of many the newest orders are
+ * else the way to find them. `key` names the text that `meant` builds of the terms that are given. Few are looked up; of many the newest orders are
  * asked whether they are among them, and only where these do not fill the page each is looked up.
  */
 export async function pageOfMeant<Terms extends Record<string, unknown>, Row extends object>(
   db: Db, key: string, terms: Terms, meant: (terms: Terms) => RawBuilder<unknown>, { of, at, skip, limit, rowsOf }: NewestPage<Row>,
-): Promise<{ results: Row[]; total: Total } | undefined> {
+): Promise<{ results: Row[]; total: Total } | 'meant' | 'looked-through'> {
   const [table, instant] = [sql.table(of), sql.ref(at)];
   const rows = await runOnceCompiled(db, `${key} ${limit}`, { ...terms, skip }, (given) => {
     const start = sql`${unseen(given.skip)}::int`;
     const end = sql`${start} + ${sql.lit(limit)}`;
     const isWalked = sql`(select count(*) from walked) = ${end}`;
-    return sql<Row & { isAnswered: boolean; listTotal: number; listed: boolean }>`with ${PREPARED} found as materialized (select id from ${meant(Object.fromEntries(Object.entries(given).map(([name, value]) => [name, unseen(value)])) as Terms)} meant (id) limit ${sql.lit(MOST)}),
+    return sql<Row & { isAnswered: boolean; different: number; listTotal: number; listed: boolean }>`with ${PREPARED} found as materialized (select id from ${meant(Object.fromEntries(Object.entries(given).map(([name, value]) => [name, unseen(value)])) as Terms)} meant (id) limit ${sql.lit(MOST)}),
          single as materialized (select distinct id from found),
          facts as materialized (select different, (select count(*) from found) < ${sql.lit(MOST)} and different <= ${sql.lit(LAST_ROW)} as is_answered from (select count(*) as different from single) counted),
          voided as (select id from ${table} where voided_by_reset_id is not null),
@@ -58,14 +58,14 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
                                   order by at desc, id desc limit ${end}),
          looked_up as materialized (select id, ${instant} as at from ${table}
                                      where (select is_answered from facts) and not (${isWalked}) and id = any(array(select id from single)) and voided_by_reset_id is null),
-         total as materialized (select is_answered, different - (select count(*) from single where is_answered and id in (select id from voided)) as list_total from facts),
+         total as materialized (select is_answered, different, different - (select count(*) from single where is_answered and id in (select id from voided)) as list_total from facts),
          page as materialized (select array(select id from (select * from walked where ${isWalked} union all select * from looked_up) shown order by at desc, id desc limit ${sql.lit(limit)} offset ${start}) as ids)
-    select is_answered, list_total, r.id is not null as listed, r.*
+    select is_answered, different, list_total, r.id is not null as listed, r.*
       from total left join lateral ${rowsOf(sql`(select ids from page)::uuid[]`)} r on true order by r.${instant} desc, r.id desc`;
   });
-  const { isAnswered, listTotal, listed } = rows[0]!;
-  if (!isAnswered) return undefined;
-  return { results: listed ? (withoutColumns(rows, ['isAnswered', 'listTotal', 'listed']) as unknown as Row[]) : [], total: { total: listTotal, isCapped: false } };
+  const { isAnswered, different, listTotal, listed } = rows[0]!;
+  if (!isAnswered) return different > LAST_ROW ? 'looked-through' : 'meant';
+  return { results: listed ? (withoutColumns(rows, ['isAnswered', 'different', 'listTotal', 'listed']) as unknown as Row[]) : [], total: { total: listTotal, isCapped: false } };
 }
 
 /** How many of the rows of these ids are voided: few ever are, so they are looked up among all voided ones. */

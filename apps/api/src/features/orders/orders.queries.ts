@@ -57,11 +57,9 @@ export async function findOrders(db: Db, query: OrdersQuery, readsStudents: bool
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCountRow(db, query));
     return { results, total: { total, isCapped: false } };
   }
-  const found = isSearchAlone(query) ? await pageOfMeant(db, `orders meant ${readsStudents}`, orderTerms(query.search), (terms) => meantOrders(terms, readsStudents), {
-    of: 'orders', at: 'sold_at', skip: (query.page - 1) * query.limit, limit: query.limit, rowsOf: (ids) => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids})`), readsStudents),
-  }) : undefined;
-  if (found) return found;
-  const way = await wayOfSearch(db, query, readsStudents);
+  const found = isSearchAlone(query) ? await pageOfSearch(db, query, readsStudents) : undefined;
+  if (typeof found === 'object') return found;
+  const way = found ?? (await wayOfSearch(db, query, readsStudents));
   const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countOrders(db, query, readsStudents, way)]);
   return { results, total };
 }
@@ -70,6 +68,13 @@ export async function findOrders(db: Db, query: OrdersQuery, readsStudents: bool
 function isSearchAlone(query: OrdersQuery): query is OrdersQuery & { search: string } {
   const { search, page: _page, limit: _limit, sort, voided, dayOf, ...filters } = query;
   return Boolean(search) && sort === '-soldAt' && voided !== 'include' && dayOf === 'sale' && Object.values(filters).every((value) => value === undefined);
+}
+
+function pageOfSearch(db: Db, { search, page, limit }: OrdersQuery & { search: string }, readsStudents: boolean) {
+  return pageOfMeant(db, `orders meant ${readsStudents}`, orderTerms(search), (terms) => meantOrders(terms, readsStudents), {
+    of: 'orders', at: 'sold_at', skip: (page - 1) * limit, limit,
+    rowsOf: (ids) => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids})`), readsStudents),
+  });
 }
 
 /** How a search is answered: from the orders that it may mean, or by looking at one order after the other, which costs as much as the fair or the page has. */

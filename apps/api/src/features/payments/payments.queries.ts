@@ -54,11 +54,9 @@ export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: 
     const { results, total } = await pageWithTotal(nearPage(db, query, readsStudents), () => keptCount(db, query));
     return { results, total: { total, isCapped: false } };
   }
-  const found = isSearchAlone(query) ? await pageOfMeant(db, `payments meant ${readsStudents}`, searchTerms(query.search), (terms) => meantPayments(terms, readsStudents), {
-    of: 'payments', at: 'paid_at', skip: (query.page - 1) * query.limit, limit: query.limit, rowsOf: (ids) => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${ids})`), readsStudents),
-  }) : undefined;
-  if (found) return found;
-  const way = await wayOfSearch(db, query, readsStudents);
+  const found = isSearchAlone(query) ? await pageOfSearch(db, query, readsStudents) : undefined;
+  if (typeof found === 'object') return found;
+  const way = found ?? (await wayOfSearch(db, query, readsStudents));
   const [results, total] = await Promise.all([findPage(db, query, readsStudents, way), countPayments(db, query, readsStudents, way)]);
   return { results, total };
 }
@@ -67,6 +65,13 @@ export async function findPayments(db: Db, query: PaymentsQuery, readsStudents: 
 function isSearchAlone(query: PaymentsQuery): query is PaymentsQuery & { search: string } {
   const { search, page: _page, limit: _limit, sort, voided, ...filters } = query;
   return Boolean(search) && sort === '-paidAt' && voided !== 'include' && Object.values(filters).every((value) => value === undefined);
+}
+
+function pageOfSearch(db: Db, { search, page, limit }: PaymentsQuery & { search: string }, readsStudents: boolean) {
+  return pageOfMeant(db, `payments meant ${readsStudents}`, searchTerms(search), (terms) => meantPayments(terms, readsStudents), {
+    of: 'payments', at: 'paid_at', skip: (page - 1) * limit, limit,
+    rowsOf: (ids) => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${ids})`), readsStudents),
+  });
 }
 
 /** How a search is answered: from the payments that it may mean, or by looking at one payment after the other, which costs as much as the fair or the page has. */
