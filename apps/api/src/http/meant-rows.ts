@@ -82,9 +82,12 @@ export function numbered({ whole, upper, pattern }: SearchTerms): RawBuilder<unk
   return [sql`o.order_number in ${numbers}`, sql`not exists (select from orders n where n.order_number in ${numbers}) and ${anywhere}`];
 }
 
+/** Number and name of a student `s`, as an index has them. */
+export const studentText = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
+
 /** Which students `s` are meant, in the same two ways: by a whole number, any other text by any part of number and name. */
 export function studentsMeant({ studentNumber, pattern }: SearchTerms): RawBuilder<unknown>[] {
-  const anywhere = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike ${pattern}`;
+  const anywhere = sql`${studentText} ilike ${pattern}`;
   if (!studentNumber) return [anywhere];
   return [sql`s.student_number = ${studentNumber}`, sql`not exists (select from students n where n.student_number = ${studentNumber}) and ${anywhere}`];
 }

@@ -65,6 +65,11 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
+/** Filters whose text is the pattern that finds it. */
+export function withPattern<Filters extends { search?: string | undefined }>(filters: Filters): Filters {
+  return { ...filters, search: filters.search && containing(filters.search) };
+}
+
 type DeepQuery = { page: number; limit: number; sort: string; fairId?: string | undefined; from?: string | undefined; to?: string | undefined; voided?: 'exclude' | 'include' | undefined; dayOf?: 'sale' | 'refund' | 'either' | undefined };
 
 /** Pages that begin beyond row 10,000 are answered newest first alone, plain or by fair or date range (api.md, "Conventions"). */

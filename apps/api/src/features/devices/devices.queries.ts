@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type UpdateObject } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import type { Schema } from '#api/db/schema.ts';
-import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
+import { containing, isPlain, pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
 
 const adminName = sql<string | null>`admins.first_name || ' ' || admins.last_name`;
 const warrantyState = sql<Device['warrantyState']>`case
@@ -82,11 +82,6 @@ export async function countDevices(db: Db, query: WholeList<DevicesQuery>): Prom
 
 function counted(db: Db, query: WholeList<DevicesQuery>) {
   return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
-}
-
-/** Filters whose text is the pattern that finds it. */
-function withPattern<Query extends { search?: string | undefined }>(query: Query): Query {
-  return { ...query, search: query.search && containing(query.search) };
 }
 
 function filtered(db: Db, { search, status, model, adminId, assigned, warranty, stale, atLiveFair, fairId, schoolId, ids }: WholeList<DevicesQuery>): ReturnType<typeof joined> {

@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
-import { containing, pageWithTotal, sortOf } from '#api/http/paging.ts';
+import { containing, pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
 
 /** The name of the fair's admin. */
 export const adminName = sql<string>`admins.first_name || ' ' || admins.last_name`;
@@ -94,11 +94,6 @@ export async function countFairs(db: Db, query: WholeList<FairsQuery>): Promise<
 
 function counted(db: Db, filters: Filters) {
   return filtered(db, filters).select((eb) => eb.fn.countAll<number>().as('total'));
-}
-
-/** Filters whose text is the pattern that finds it. */
-function withPattern<Given extends { search?: string | undefined }>(filters: Given): Given {
-  return { ...filters, search: filters.search && containing(filters.search) };
 }
 
 /** The fairs that match; `search` is a pattern. */

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { numbered, studentsMeant } from '#api/http/meant-rows.ts';
+import { numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
-
-const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
 /** What a search text among orders may say, also what a receipt printed offline says: device-epoch-sequence. */
 export type OrderTerms = SearchTerms & { receiptDevice: string | undefined; receiptEpoch: number | undefined; receiptSequence: number | undefined };
@@ -35,7 +33,7 @@ export function meantOrders(terms: OrderTerms, readsStudents: boolean): RawBuild
 export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlBool> {
   const { pattern, last4, amountCents, day, receiptDevice, receiptEpoch, receiptSequence } = orderTerms(search);
   const ways = [sql`orders.order_number ilike ${pattern}`, sql`exists (select from order_lines l where l.order_id = orders.id and l.title ilike ${pattern})`];
-  if (readsStudents) ways.push(sql`orders.customer_name ilike ${pattern}`, sql`exists (select from students s where s.id = orders.student_id and ${student} ilike ${pattern})`);
+  if (readsStudents) ways.push(sql`orders.customer_name ilike ${pattern}`, sql`exists (select from students s where s.id = orders.student_id and ${studentText} ilike ${pattern})`);
   const paid = (condition: RawBuilder<unknown>) => sql`exists (select from payments p where p.order_id = orders.id and ${condition})`;
   if (last4) ways.push(paid(sql`p.card_last4 = ${last4}`));
   if (amountCents !== undefined) ways.push(sql`orders.total_cents = ${amountCents}`, paid(sql`p.amount_cents = ${amountCents}`));

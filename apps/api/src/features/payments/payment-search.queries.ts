@@ -1,8 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { numbered, studentsMeant } from '#api/http/meant-rows.ts';
+import { numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
-
-const student = sql`(s.student_number || ' ' || s.first_name || ' ' || s.last_name)`;
 
 /**
  * The ids of the payments that a search text means, some perhaps twice: by order number, check number, reference, the last four digits
@@ -38,7 +36,7 @@ export function isMeant(search: string, readsStudents: boolean): RawBuilder<SqlB
   if (readsStudents) {
     ways.push(
       ofOrder(sql`o.customer_name ilike ${pattern}`),
-      sql`exists (select from students s where s.id = coalesce((select o.student_id from orders o where o.id = payments.order_id), payments.student_id) and ${student} ilike ${pattern})`,
+      sql`exists (select from students s where s.id = coalesce((select o.student_id from orders o where o.id = payments.order_id), payments.student_id) and ${studentText} ilike ${pattern})`,
     );
   }
   if (last4) ways.push(sql`payments.card_last4 = ${last4}`);
