@@ -20,9 +20,11 @@ export function watchPage(): void {
   let pressedAt = 0;
   let shifts: Shift[] = [];
   addEventListener('pointerdown', ({ timeStamp }) => (pressedAt = timeStamp), true);
-  const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? `${[node.tagName.toLowerCase(), ...node.classList].join('.')} "${node.getAttribute('aria-label') ?? node.textContent.slice(0, 20)}"` : `"${node?.textContent}"`);
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+  const placeOf = ({ x, y }: DOMRectReadOnly) => `${x.toFixed(1)},${y.toFixed(1)}`;
+  const nameOf = ({ node }: Source) => (node instanceof Element ? `${[node.tagName.toLowerCase(), ...node.classList].join('.')} "${node.getAttribute('aria-label') ?? node.textContent.slice(0, 20)}"` : `"${node?.textContent}"`);
   const keep = (entries: PerformanceEntryList) => {
-    for (const { value, sources } of entries as unknown as { value: number; sources: { node: Node | null }[] }[]) shifts.push({ value, moved: sources.map(nameOf) });
+    for (const { value, sources } of entries as unknown as { value: number; sources: Source[] }[]) shifts.push({ value, moved: sources.map((source) => `${nameOf(source)} ${placeOf(source.previousRect)} to ${placeOf(source.currentRect)}`) });
   };
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });

@@ -89,5 +89,12 @@ const ofTitlesAndWallets: Invariant[] = [
   { code: 'K10', promise: 'What is kept of all eWallets = the sum of their balances.', query: differing('', ['balance_cents'], 'select * from wallet_sum', 'select balance_cents from wallets') },
 ];
 
-/** Kept totals, which triggers move, equal their recount (decision 0026). */
-export const keptInvariants: readonly Invariant[] = [...ofTitlesAndWallets, ...ofFairsAndSeason];
+/** What lines and payments hold of their order themselves, so that searches find them in an index. */
+const ofOrders: Invariant[] = [
+  { code: 'K12', promise: 'A line of an order has its instant.', query: 'select l.id, l.sold_at, o.sold_at as of_order from order_lines l join orders o on o.id = l.order_id where l.sold_at <> o.sold_at' },
+  { code: 'K12', promise: 'A payment of an order has its instant.', query: 'select p.id, p.paid_at, o.sold_at as of_order from payments p join orders o on o.id = p.order_id where p.paid_at <> o.sold_at' },
+  { code: 'K12', promise: 'A payment is a part of what its order came to, or all of it.', query: 'select p.id, p.is_part, p.amount_cents, o.total_cents from payments p left join orders o on o.id = p.order_id where p.is_part <> coalesce(p.amount_cents <> o.total_cents, false)' },
+];
+
+/** Kept totals, which triggers move, equal their recount (decision 0026), and what is written twice is the same. */
+export const keptInvariants: readonly Invariant[] = [...ofTitlesAndWallets, ...ofFairsAndSeason, ...ofOrders];

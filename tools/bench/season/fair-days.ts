@@ -22,7 +22,7 @@ const HASH = '\\\\x'.padEnd(67, '0');
 const TENDERS: readonly (readonly [readonly PaymentMethod[], number])[] = [[[1], 46], [[3], 30], [[2], 4], [[4], 6], [[5], 9], [[1, 3], 5]];
 
 type Line = { id: string; title: SeasonTitle; quantity: number; isShipped: boolean };
-type Part = { id: string; method: PaymentMethod; amountCents: number; status: 'completed' | 'pending' | 'refunded'; refundedCents: number };
+type Part = { id: string; method: PaymentMethod; amountCents: number; isPart: boolean; status: 'completed' | 'pending' | 'refunded'; refundedCents: number };
 
 /** Writes the sales of one fair: orders with lines, payments with their moves, refunds, eWallet entries and the movements of stock. */
 export function sellAtFair(fair: SeasonFair, isOver: boolean, cashierId: string, tables: SeasonTables, random: Random, keys: Keys): SoldOut {
@@ -89,7 +89,7 @@ function methodsFor(student: SeasonStudent | undefined, totalCents: number, rand
 
 function partsOf(methods: readonly PaymentMethod[], totalCents: number, soldMs: number, keys: Keys): Omit<Part, 'status' | 'refundedCents'>[] {
   const first = methods.length === 1 ? totalCents : Math.floor(totalCents / 2);
-  return methods.map((method, at) => ({ id: keys.next(soldMs), method, amountCents: at === 0 ? first : totalCents - first }));
+  return methods.map((method, at) => ({ id: keys.next(soldMs), method, amountCents: at === 0 ? first : totalCents - first, isPart: methods.length > 1 }));
 }
 
 function sumOfLines({ lines }: OrderSums, count: number): { net: number; tax: number } {
@@ -102,7 +102,7 @@ function addLine(fair: SeasonFair, orderId: string, { id, title, quantity, isShi
   const waits = isShipped && !isOver;
   const fulfilmentStatus = !isShipped ? 'taken' : waits ? (isBack ? 'cancelled' : 'to_ship') : 'delivered';
   tables.of('order_lines').add(
-    id, orderId, at + 1, title.id, title.sku, title.title, title.category, quantity, title.priceCents, grossCents, 0, netCents, title.taxable, taxCents, isShipped ? 'ship_to_school' : 'in_person', fulfilmentStatus,
+    id, orderId, new Date(soldMs).toISOString(), at + 1, title.id, title.sku, title.title, title.category, quantity, title.priceCents, grossCents, 0, netCents, title.taxable, taxCents, isShipped ? 'ship_to_school' : 'in_person', fulfilmentStatus,
     isBack ? quantity : 0, isBack ? netCents : 0, isBack ? taxCents : 0, fulfilmentStatus === 'delivered' ? quantity : 0,
   );
   const count = (units: Map<string, number>) => units.set(title.id, (units.get(title.id) ?? 0) + quantity);
@@ -114,13 +114,13 @@ function addLine(fair: SeasonFair, orderId: string, { id, title, quantity, isShi
 
 let references = 0;
 
-function addPayment(fair: SeasonFair, orderId: string, { id, method, amountCents, status, refundedCents }: Part, student: SeasonStudent | undefined, day: Day, soldAt: string, soldMs: number, tables: SeasonTables, random: Random, keys: Keys): void {
+function addPayment(fair: SeasonFair, orderId: string, { id, method, amountCents, isPart, status, refundedCents }: Part, student: SeasonStudent | undefined, day: Day, soldAt: string, soldMs: number, tables: SeasonTables, random: Random, keys: Keys): void {
   references += 1;
   const isCard = method === 1;
   const walletId = method === 5 ? (student?.walletId ?? null) : null;
   const paid = method === 3 ? Math.ceil(amountCents / 500) * 500 : amountCents;
   tables.of('payments').add(
-    id, keys.next(soldMs), orderId, fair.id, fair.school.id, fair.device.id, 'sale', method, paymentTypeOf('sale', method), status, amountCents, paid, paid - amountCents, refundedCents,
+    id, keys.next(soldMs), orderId, fair.id, fair.school.id, fair.device.id, 'sale', method, paymentTypeOf('sale', method), status, amountCents, isPart, paid, paid - amountCents, refundedCents,
     method === 2 ? String(random.int(1_000, 9_999)) : null, isCard ? 'Visa' : null, isCard ? String(random.int(0, 9_999)).padStart(4, '0') : null, isCard ? `pi_${references.toString(36).padStart(8, '0')}` : null,
     method === 4 || method === 5 ? (student?.id ?? null) : null, walletId, day, soldAt, soldAt,
   );

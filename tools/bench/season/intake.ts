@@ -65,14 +65,14 @@ export function rowsOf(register: Register, orders: readonly SoldOrder[]): string
       const { grossCents, netCents, taxCents } = sums.lines[index]!;
       const lineId = keys.next(Date.now());
       rows.lines.push({
-        id: lineId, order_id: id, line_no: line.lineNo, title_id: known.titleId, sku: known.sku, title: known.title, category: known.category, quantity: 1, unit_price_cents: line.unitPriceCents, gross_cents: grossCents, discount_cents: 0, net_cents: netCents,
+        id: lineId, order_id: id, sold_at: order.soldAt, line_no: line.lineNo, title_id: known.titleId, sku: known.sku, title: known.title, category: known.category, quantity: 1, unit_price_cents: line.unitPriceCents, gross_cents: grossCents, discount_cents: 0, net_cents: netCents,
         taxable: line.taxable, tax_cents: taxCents, fulfilment: 'in_person', fulfilment_status: 'taken', last_copy: false, refunded_qty: 0, refunded_net_cents: 0, refunded_tax_cents: 0, restocked_qty: 0, shipped_qty: 0,
       });
       rows.movements.push({ id: keys.next(Date.now()), title_id: known.titleId, qty: 1, from_place: 'fair', from_fair_id: register.fairId, to_place: 'customer', reason: 'sale', ref_type: 'order_line', ref_id: lineId, actor: 'Bare', at: order.soldAt });
     }
     const paymentId = keys.next(Date.now());
     rows.payments.push({
-      id: paymentId, client_payment_id: randomUUID(), order_id: id, fair_id: register.fairId, school_id: register.schoolId, device_id: register.deviceId, purpose: 'sale', method: 3, type: 0, status: 'completed', amount_cents: sums.totalCents, tendered_cents: sums.totalCents,
+      id: paymentId, client_payment_id: randomUUID(), order_id: id, fair_id: register.fairId, school_id: register.schoolId, device_id: register.deviceId, purpose: 'sale', method: 3, type: 0, status: 'completed', amount_cents: sums.totalCents, is_part: false, tendered_cents: sums.totalCents,
       change_cents: 0, refunded_cents: 0, business_day: day, paid_at: order.soldAt, created_at: order.soldAt,
     });
     rows.events.push({ id: keys.next(Date.now()), payment_id: paymentId, to_status: 'completed', actor: 'Bare', note: '', at: order.soldAt });

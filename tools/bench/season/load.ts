@@ -25,6 +25,8 @@ export function sizeOf(orders: number): SeasonSize {
   return { orders, fairs, schools: Math.ceil(fairs / 2), studentsPerSchool: 150, titles: 3_000, linesPerFair: 300 };
 }
 
+/** The company has as many users at any time; one after the other looks after a fair. */
+const USERS = 60;
 const FAIRS_A_DAY = 16;
 const FAIR_DAYS = 5;
 /** Fairs are closed out when they are over for so many days. */
@@ -64,7 +66,7 @@ export async function loadSeason(dataDir: string, size: SeasonSize, say: (line: 
   }
 }
 
-/** Fills the tables of a migrated database over a superuser's connection; `ownerId` is the admin of every fair. */
+/** Fills the tables of a migrated database over a superuser's connection; `ownerId` is who sold and closed out. */
 export async function fillSeason(client: pg.Client, size: SeasonSize, ownerId: string, say: (line: string) => void = () => undefined): Promise<void> {
   // As a restored dump: keys and triggers would check row by row what is consistent as it is made.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2`);
@@ -87,6 +89,7 @@ async function copySeason(client: pg.Client, size: SeasonSize, ownerId: string, 
   const keys = new Keys(1);
   const tables = new SeasonTables();
   const titles = titlesOf(size.titles, random, keys);
+  const users = addUsers(tables, keys);
   const devices = addDevices(Math.min(size.fairs, FAIRS_A_DAY * FAIR_DAYS * 2), tables, keys);
   const schools = Array.from({ length: size.schools }, (_, index) => addSchool(index, size, tables, random, keys));
   const sent = new Map<string, number>();
@@ -110,7 +113,7 @@ async function copySeason(client: pg.Client, size: SeasonSize, ownerId: string, 
     };
     const isFinished = place >= FAIRS_A_DAY * CLOSED_OUT_AFTER;
     const outcome = sellAtFair(fair, isFinished, ownerId, tables, random, keys);
-    addFair(fair, { endDate, ownerId, isFinished }, outcome, tables, keys);
+    addFair(fair, { endDate, ownerId, adminId: users[index % users.length]!, isFinished }, outcome, tables, keys);
     for (const { id } of fair.titles) sent.set(id, (sent.get(id) ?? 0) + (isFinished ? (outcome.soldByTitle.get(id) ?? 0) : SENT));
     for (const [titleId, units] of outcome.shippedByTitle) shipped.set(titleId, (shipped.get(titleId) ?? 0) + units);
     for (const [titleId, units] of outcome.toShipByTitle) waiting.set(titleId, (waiting.get(titleId) ?? 0) + units);
@@ -123,6 +126,16 @@ async function copySeason(client: pg.Client, size: SeasonSize, ownerId: string, 
   for (const { id, sequence } of devices) tables.of('device_epochs').add(id, 1, sequence, sequence);
   addTitles(titles, { sent, shipped, waiting }, tables, keys);
   await tables.flush(client);
+}
+
+function addUsers(tables: SeasonTables, keys: Keys): string[] {
+  const roleId = keys.next(1);
+  tables.of('roles').add(roleId, 'Fair manager', 'Looks after fairs.');
+  return Array.from({ length: USERS }, (_, index) => {
+    const id = keys.next(1);
+    tables.of('admins').add(id, FIRST_NAMES[index % 26]!, LAST_NAMES[index % 24]!, `user${index + 1}@season.example.com`, true, roleId);
+    return id;
+  });
 }
 
 function addDevices(count: number, tables: SeasonTables, keys: Keys): SeasonDevice[] {
@@ -151,13 +164,13 @@ function addSchool(index: number, size: SeasonSize, tables: SeasonTables, random
   return school;
 }
 
-type Ending = { endDate: string; ownerId: string; isFinished: boolean };
+type Ending = { endDate: string; ownerId: string; adminId: string; isFinished: boolean };
 
 /** A fair with its stock; of one that is finished everything left was counted and came back. */
-function addFair(fair: SeasonFair, { endDate, ownerId, isFinished }: Ending, outcome: SoldOut, tables: SeasonTables, keys: Keys): void {
+function addFair(fair: SeasonFair, { endDate, ownerId, adminId, isFinished }: Ending, outcome: SoldOut, tables: SeasonTables, keys: Keys): void {
   const { id, identifier, school, device, startDate, taxRatePpm, orders } = fair;
   const closeOutId = isFinished ? keys.next(9) : null;
-  tables.of('fairs').add(id, identifier, school.id, `Book fair at ${school.name}`, 'Library', startDate, endDate, school.timeZone, taxRatePpm, ownerId, 3, isFinished ? 'finished' : 'open', orders, outcome.netCents, 1);
+  tables.of('fairs').add(id, identifier, school.id, `Book fair at ${school.name}`, 'Library', startDate, endDate, school.timeZone, taxRatePpm, adminId, 3, isFinished ? 'finished' : 'open', orders, outcome.netCents, 1);
   tables.of('fair_tax_rates').add(id, taxRatePpm);
   tables.of('fair_device_counters').add(id, device.id, 'A', orders);
   if (closeOutId) addCloseOut(closeOutId, fair, { endDate, ownerId }, outcome, tables);
@@ -171,7 +184,7 @@ function addFair(fair: SeasonFair, { endDate, ownerId, isFinished }: Ending, out
 }
 
 /** A close-out with what invariants compare of its snapshot: the orders and their sum. */
-function addCloseOut(id: string, fair: SeasonFair, { endDate, ownerId }: Omit<Ending, 'isFinished'>, { netCents, orders }: SoldOut, tables: SeasonTables): void {
+function addCloseOut(id: string, fair: SeasonFair, { endDate, ownerId }: Pick<Ending, 'endDate' | 'ownerId'>, { netCents, orders }: SoldOut, tables: SeasonTables): void {
   const snapshot = JSON.stringify({ number: 1, summary: { totals: { netCents } }, orders });
   const sha256 = createHash('sha256').update(snapshot).digest('hex');
   tables.of('close_outs').add(id, fair.id, 1, 'cash', 250_000, Math.round(Math.max(netCents, 0) / 4), snapshot, `\\\\x${sha256}`, `${addDays(endDate, 1)}T20:00:00Z`, ownerId, 'Season');

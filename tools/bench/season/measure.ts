@@ -9,6 +9,8 @@ export type Measured = { call: BenchCall; connections: number; ours: Pressed; ot
 type Options = { /** How long each of the two is pressed, in milliseconds. */ windowMs: number; /** A part of the names of the calls. */ only?: string | undefined; intake: boolean };
 
 const CONNECTIONS = [1, 16];
+/** Two seasons are compared by the times of their answers, which hang on what the machine does in these tenths of a second. */
+const COMPARED_ROUNDS = 20;
 
 /**
  * Measures every call on the season of `dataDir`, ours and the bare handler in turn. With `intake` registers hand in orders too, which stay in the
@@ -47,7 +49,7 @@ export async function compareSeasons(dataDir: string, smallerDir: string, { wind
     const known = await seasonCalls(smaller.client);
     const calls = (await seasonCalls(trial.client)).map((call, index) => ({ call, inSmaller: known[index]! }));
     for (const { call, inSmaller } of calls.filter((each) => wanted([each.call], only).length > 0)) {
-      const [ours, other] = await pressInTurn([await trial.ours(call), await smaller.ours(inSmaller)], 1, windowMs);
+      const [ours, other] = await pressInTurn([await trial.ours(call), await smaller.ours(inSmaller)], 1, windowMs, COMPARED_ROUNDS);
       const each = { call, connections: 1, ours: ours!, other: other!, memoryMb: (await trial.memory()).now };
       measured.push(each);
       say(each);

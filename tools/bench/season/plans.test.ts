@@ -163,6 +163,21 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     }
   });
 
+  it.each([
+    ['Canoe', `exists (select from order_lines l where l.order_id = o.id and l.title ilike '%Canoe%')`],
+    ['25.98', 'o.total_cents = 2598 or exists (select from payments p where p.order_id = o.id and p.amount_cents = 2598)'],
+    ['the last four digits of a card', 'exists (select from payments p where p.order_id = o.id and p.card_last4 = (select max(card_last4) from payments))'],
+  ])('a search for %s has the newest orders first on every page, each once', async (words, isMeant) => {
+    const { rows: [card] } = await client.query<{ last4: string }>('select max(card_last4) as last4 from payments');
+    const search = words.includes('digits') ? card!.last4 : words;
+    const { rows } = await client.query<{ id: string }>(`select o.id from orders o where ${isMeant} order by o.sold_at desc, o.id desc`);
+    const last = Math.ceil(rows.length / 20);
+    for (const at of new Set([1, 2, 3, last, last + 1])) {
+      const { results, total } = (await orders({ page: at, search })()) as { results: { id: string }[]; total: object };
+      expect([results.map(({ id }) => id), total]).toEqual([rows.slice((at - 1) * 20, at * 20).map(({ id }) => id), { total: rows.length, isCapped: false }]);
+    }
+  });
+
   it('every page of the newest-first list follows the one before, wherever it begins: of all, of some days, of a fair', async () => {
     const days = { from: addDays(fair.endDate, -9), to: addDays(fair.endDate, -2) };
     for (const [query, where] of [[{}, 'true'], [days, `business_day between '${days.from}' and '${days.to}'`], [{ fairId: fair.id }, `fair_id = '${fair.id}'`]] as const) {

@@ -10,14 +10,14 @@ const WARM_UP_MS = 400;
 const ROUNDS = 5;
 
 /**
- * Presses the targets in turn, in short windows of which each gets `ms` together, so that whatever else the machine does meanwhile meets
+ * Presses the targets in turn, in short windows (`rounds`) of which each gets `ms` together, so that whatever else the machine does meanwhile meets
  * them alike.
  */
-export async function pressInTurn(targets: readonly Target[], connections: number, ms: number): Promise<Pressed[]> {
+export async function pressInTurn(targets: readonly Target[], connections: number, ms: number, rounds: number = ROUNDS): Promise<Pressed[]> {
   for (const target of targets) await press(target, connections, WARM_UP_MS);
   const windows = targets.map((): { perSecond: number; times: number[] }[] => []);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, target] of targets.entries()) windows[index]!.push(await press(target, connections, ms / ROUNDS));
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, target] of targets.entries()) windows[index]!.push(await press(target, connections, ms / rounds));
   }
   return windows.map((ofTarget) => {
     const times = ofTarget.flatMap((window) => window.times).sort((one, other) => one - other);

@@ -3,6 +3,8 @@ import { CopyBuffer } from './copy.ts';
 
 /** The tables of a season with the columns that are loaded; the others keep their defaults. */
 const COLUMNS = {
+  roles: 'id name description',
+  admins: 'id first_name last_name email email_verified role_id',
   schools: 'id identifier name address city state zip phone time_zone enrollment coordinator_name coordinator_email',
   devices: 'id device_id name purchase_date warranty_date model last_sync_at last_seen_at',
   titles: 'id sku isbn13 title author category price_cents taxable warehouse_qty allocated_qty',
@@ -18,8 +20,8 @@ const COLUMNS = {
   fair_line_prices: 'fair_id title_id price_cents',
   orders:
     'id order_number client_order_id body_hash fair_id school_id device_id epoch sequence cashier_id business_day sold_at received_at customer_type student_id customer_name status tax_rate_ppm tax_exempt exempt_reason exempt_certificate_no units gross_cents discount_cents subtotal_cents tax_cents total_cents refunded_net_cents refunded_tax_cents methods payment_status ship_to_school',
-  order_lines: 'id order_id line_no title_id sku title category quantity unit_price_cents gross_cents discount_cents net_cents taxable tax_cents fulfilment fulfilment_status refunded_qty refunded_net_cents refunded_tax_cents shipped_qty',
-  payments: 'id client_payment_id order_id fair_id school_id device_id purpose method type status amount_cents tendered_cents change_cents refunded_cents check_number card_brand card_last4 processor_ref student_id wallet_id business_day paid_at created_at',
+  order_lines: 'id order_id sold_at line_no title_id sku title category quantity unit_price_cents gross_cents discount_cents net_cents taxable tax_cents fulfilment fulfilment_status refunded_qty refunded_net_cents refunded_tax_cents shipped_qty',
+  payments: 'id client_payment_id order_id fair_id school_id device_id purpose method type status amount_cents is_part tendered_cents change_cents refunded_cents check_number card_brand card_last4 processor_ref student_id wallet_id business_day paid_at created_at',
   payment_events: 'id payment_id from_status to_status actor at',
   refunds: 'id client_refund_id body_hash order_id fair_id device_id business_day refunded_at reason units net_cents tax_cents total_cents actor',
   refund_lines: 'refund_id order_line_id quantity net_cents tax_cents restock',

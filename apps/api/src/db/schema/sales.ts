@@ -49,6 +49,8 @@ export type OrdersTable = {
 export type OrderLinesTable = {
   id: string;
   orderId: string;
+  /** The instant of its order. */
+  soldAt: string;
   lineNo: number;
   titleId: string | null;
   sku: string | null;
@@ -85,6 +87,8 @@ export type PaymentsTable = {
   type: PaymentType;
   status: PaymentStatus;
   amountCents: number;
+  /** It pays another amount than its order came to. */
+  isPart: Generated<boolean>;
   tenderedCents: Generated<number>;
   changeCents: Generated<number>;
   refundedCents: Generated<number>;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
+import { isOfDay, type ManyMeant, type Meant, numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
 /** What a search text among orders may say, also what a receipt printed offline says: device-epoch-sequence. */
@@ -11,22 +11,26 @@ export function orderTerms(search: string): OrderTerms {
 }
 
 /**
- * The ids of the orders that a search text means, some perhaps twice: by order number, title, student or customer (for whoever may read
- * Students), the last four digits of a card, an amount, a day, or what a receipt says. Each way has its own index.
+ * The orders that a search text means: by order number, title, student or customer (for whoever may read Students), the last four digits of a
+ * card, an amount, a day, or what a receipt says. Each way has its own index. A payment of an order is paid when the order is sold.
  */
-export function meantOrders(terms: OrderTerms, readsStudents: boolean): RawBuilder<unknown> {
+export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
   const { pattern, last4, amountCents, day, receiptDevice, receiptEpoch, receiptSequence } = terms;
-  const ways = [
-    ...numbered(terms).map((number) => sql`select o.id from orders o where ${number}`),
-    sql`select l.order_id from (select title_id, title from sold_titles where title_id is not null and title ilike ${pattern} offset 0) t join order_lines l on l.title_id = t.title_id and l.title = t.title`,
-    sql`select l.order_id from sold_titles t join order_lines l on l.title_id is null and l.title = t.title where t.title_id is null and t.title ilike ${pattern}`,
+  const few = [
+    ...numbered(terms).map((number) => sql`select o.id, o.sold_at from orders o where ${number}`),
+    sql`select l.order_id, l.sold_at from sold_titles t join order_lines l on l.title_id is null and l.title = t.title where t.title_id is null and t.title ilike ${pattern}`,
   ];
-  if (readsStudents) ways.push(...studentsMeant(terms).map((student) => sql`select o.id from students s join orders o on o.student_id = s.id where ${student}`), sql`select id from orders where customer_name ilike ${pattern}`);
-  if (last4) ways.push(sql`select order_id from payments where card_last4 = ${last4} and order_id is not null`);
-  if (amountCents !== undefined) ways.push(sql`select id from orders where total_cents = ${amountCents}::bigint`, sql`select order_id from payments where amount_cents = ${amountCents}::bigint and order_id is not null`);
-  if (day) ways.push(sql`select id from orders where business_day = ${day}::date and sold_at >= ${day}::date - interval '14 hours' and sold_at < ${day}::date + interval '36 hours'`);
-  if (receiptDevice) ways.push(sql`select o.id from devices d join orders o on o.device_id = d.id where lower(d.device_id) = ${receiptDevice} and o.epoch = ${receiptEpoch}::int and o.sequence = ${receiptSequence}::bigint`);
-  return sql`(${sql.join(ways, sql` union all `)})`;
+  if (readsStudents) few.push(...studentsMeant(terms).map((student) => sql`select o.id, o.sold_at from students s join orders o on o.student_id = s.id where ${student}`), sql`select id, sold_at from orders where customer_name ilike ${pattern}`);
+  if (receiptDevice) few.push(sql`select o.id, o.sold_at from devices d join orders o on o.device_id = d.id where lower(d.device_id) = ${receiptDevice} and o.epoch = ${receiptEpoch}::int and o.sequence = ${receiptSequence}::bigint`);
+  const many: ManyMeant[] = [
+    (newest) => sql`select l.order_id, l.sold_at from titles_meant t cross join lateral (select order_id, sold_at from order_lines where title_id = t.title_id and title = t.title ${newest('order_id', 'sold_at')}) l`,
+  ];
+  if (last4) many.push((newest) => sql`select order_id, paid_at from payments where card_last4 = ${last4} and order_id is not null ${newest('order_id', 'paid_at')}`);
+  const found = { before: sql`titles_meant as materialized (select title_id, title from sold_titles where title_id is not null and title ilike ${pattern}), `, few, many };
+  if (day) return { ...found, own: isOfDay('orders', day) };
+  if (amountCents === undefined) return found;
+  const partOf: ManyMeant = (newest) => sql`select order_id, paid_at from payments where is_part and amount_cents = ${amountCents}::bigint ${newest('order_id', 'paid_at')}`;
+  return { ...found, own: sql`total_cents = ${amountCents}::bigint`, besides: [partOf] };
 }
 
 /** True for an order that a search text means, asked of the order itself. */

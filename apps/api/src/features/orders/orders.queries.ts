@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
-import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
+import { allMeant, countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
 import { cappedTotal, inOrder, inOrderOf, LAST_ROW, pageWithTotal, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCountOf, keptCountRow, keptFilters } from './order-counts.queries.ts';
 import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
@@ -72,7 +72,7 @@ function isSearchAlone(query: OrdersQuery): query is OrdersQuery & { search: str
 
 function pageOfSearch(db: Db, { search, page, limit }: OrdersQuery & { search: string }, readsStudents: boolean) {
   return pageOfMeant(db, `orders meant ${readsStudents}`, orderTerms(search), (terms) => meantOrders(terms, readsStudents), {
-    of: 'orders', at: 'sold_at', skip: (page - 1) * limit, limit,
+    of: 'orders', skip: (page - 1) * limit, limit,
     rowsOf: (ids) => withOrderColumns(joined(db).where(sql<SqlBool>`orders.id = any(${ids})`), readsStudents),
   });
 }
@@ -81,7 +81,7 @@ function pageOfSearch(db: Db, { search, page, limit }: OrdersQuery & { search: s
 async function wayOfSearch(db: Db, { search, fairId, schoolId, deviceId, sort }: OrdersQuery, readsStudents: boolean): Promise<SearchWay> {
   if (!search) return 'meant';
   if (fairId || schoolId || deviceId) return 'looked-through';
-  return wayToFind(db, meantOrders(orderTerms(search), readsStudents), sort === '-soldAt');
+  return wayToFind(db, 'orders', meantOrders(orderTerms(search), readsStudents), sort === '-soldAt');
 }
 
 /** What everybody asks for all the time: the newest orders and some pages more, of all fairs, of one or of a school, with how many there are. */
@@ -204,7 +204,7 @@ function filtered(db: Db, query: OrdersFilters, readsStudents: boolean, way: Sea
   if (refunded) matching = matching.where(refunded);
   if (dayOf === 'sale' && (from ?? to)) matching = matching.where(inDays(sql`orders.business_day`, sql`orders.sold_at`, query));
   if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`orders.id = any(${way.ids}::uuid[])`);
-  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in ${meantOrders(orderTerms(search), readsStudents)}` : isMeant(search, readsStudents));
+  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`orders.id in (select id from ${allMeant('orders', meantOrders(orderTerms(search), readsStudents))})` : isMeant(search, readsStudents));
   return matching;
 }
 

@@ -104,7 +104,7 @@ export function planSale(sale: Sale, facts: SaleFacts, balances: Balances, regis
       plan.allocated.set(title.id, (plan.allocated.get(title.id) ?? 0) + line.quantity);
     }
     plan.lines.push({
-      id: lineId, orderId, lineNo: line.lineNo, titleId: title?.id ?? null, sku: title?.sku ?? null,
+      id: lineId, orderId, soldAt: order.soldAt, lineNo: line.lineNo, titleId: title?.id ?? null, sku: title?.sku ?? null,
       title: title?.title ?? line.title ?? (line.sku === null ? line.category : `Unknown title ${line.sku}`) ?? 'Item without a barcode', category: title?.category ?? line.category ?? 'Other',
       quantity: line.quantity, unitPriceCents: line.unitPriceCents, ...sums.lines[index]!, taxable: line.taxable,
       fulfilment: line.fulfilment, fulfilmentStatus: line.fulfilment === 'in_person' ? 'taken' : 'to_ship', lastCopy,
@@ -129,7 +129,7 @@ export function planSale(sale: Sale, facts: SaleFacts, balances: Balances, regis
   };
 }
 
-function planPayments({ order, businessDay }: Sale, orderId: string, facts: SaleFacts, balances: Balances, register: Seller): Pick<PlannedSale, 'payments' | 'notes'> {
+function planPayments({ order, sums, businessDay }: Sale, orderId: string, facts: SaleFacts, balances: Balances, register: Seller): Pick<PlannedSale, 'payments' | 'notes'> {
   const notes = new Map<string, string>();
   const payments = order.payments.map((sold, index): NewPayment => {
     const id = uuidv7();
@@ -150,7 +150,7 @@ function planPayments({ order, businessDay }: Sale, orderId: string, facts: Sale
     return {
       id, clientPaymentId, orderId, fairId: facts.fair.id, schoolId: facts.fair.schoolId, deviceId: register.id, purpose: 'sale',
       method: sold.method, type: paymentTypeOf('sale', sold.method), status: short ? 'under_review' : sold.status,
-      amountCents: sold.amountCents, tenderedCents: sold.tenderedCents ?? 0, changeCents: sold.changeCents ?? 0,
+      amountCents: sold.amountCents, isPart: sold.amountCents !== sums.totalCents, tenderedCents: sold.tenderedCents ?? 0, changeCents: sold.changeCents ?? 0,
       checkNumber: sold.checkNumber, cardBrand: sold.cardBrand, cardLast4: sold.cardLast4, processorRef,
       studentId: sold.method === 4 || sold.method === 5 ? (studentOf(order, facts)?.id ?? null) : null, walletId,
       reviewReason: short ? (sold.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT') : null, failureCode: null, businessDay, paidAt: order.soldAt,

@@ -1,31 +1,29 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
+import { isOfDay, type Meant, numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
 /**
- * The ids of the payments that a search text means, some perhaps twice: by order number, check number, reference, the last four digits
+ * The payments that a search text means: by order number, check number, reference, the last four digits
  * of a card, an amount, a day, or a student or customer (for whoever may read Students). Each way has its own index.
  */
-export function meantPayments(terms: SearchTerms, readsStudents: boolean): RawBuilder<unknown> {
+export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant {
   const { pattern, last4, amountCents, day } = terms;
-  const ways = [
-    ...numbered(terms).map((number) => sql`select p.id from orders o join payments p on p.order_id = o.id where ${number}`),
-    sql`select id from payments where check_number ilike ${pattern}`,
-    sql`select id from payments where processor_ref ilike ${pattern}`,
+  const few = [
+    ...numbered(terms).map((number) => sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where ${number}`),
+    sql`select id, paid_at from payments where check_number ilike ${pattern}`,
+    sql`select id, paid_at from payments where processor_ref ilike ${pattern}`,
   ];
   if (readsStudents) {
     for (const student of studentsMeant(terms)) {
-      ways.push(
-        sql`select p.id from students s join orders o on o.student_id = s.id join payments p on p.order_id = o.id where ${student}`,
-        sql`select p.id from students s join payments p on p.student_id = s.id left join orders o on o.id = p.order_id where o.student_id is null and ${student}`,
+      few.push(
+        sql`select p.id, p.paid_at from students s join orders o on o.student_id = s.id join payments p on p.order_id = o.id where ${student}`,
+        sql`select p.id, p.paid_at from students s join payments p on p.student_id = s.id left join orders o on o.id = p.order_id where o.student_id is null and ${student}`,
       );
     }
-    ways.push(sql`select p.id from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${pattern}`);
+    few.push(sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${pattern}`);
   }
-  if (last4) ways.push(sql`select id from payments where card_last4 = ${last4}`);
-  if (amountCents !== undefined) ways.push(sql`select id from payments where amount_cents = ${amountCents}::bigint`);
-  if (day) ways.push(sql`select id from payments where business_day = ${day}::date and paid_at >= ${day}::date - interval '14 hours' and paid_at < ${day}::date + interval '36 hours'`);
-  return sql`(${sql.join(ways, sql` union all `)})`;
+  const isPaid = amountCents === undefined ? undefined : sql`amount_cents = ${amountCents}::bigint`;
+  return { few, own: last4 ? sql`card_last4 = ${last4}` : day ? isOfDay('payments', day) : isPaid };
 }
 
 /** True for a payment that a search text means, asked of the payment itself. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { FEW_ROWS, inDays, pageStartOf, type PageStart } from '#api/http/page-start.ts';
-import { countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
+import { allMeant, countVoided, pageOfMeant, wayToFind, type SearchWay } from '#api/http/meant-rows.ts';
 import { searchTerms } from '#api/http/search-text.ts';
 import { cappedTotal, inOrder, inOrderOf, LAST_ROW, pageWithTotal, sortOf, type Total } from '#api/http/paging.ts';
 import { keptCount, keptCountOf, keptFilters, keptPaymentTotals } from './payment-counts.queries.ts';
@@ -69,7 +69,7 @@ function isSearchAlone(query: PaymentsQuery): query is PaymentsQuery & { search:
 
 function pageOfSearch(db: Db, { search, page, limit }: PaymentsQuery & { search: string }, readsStudents: boolean) {
   return pageOfMeant(db, `payments meant ${readsStudents}`, searchTerms(search), (terms) => meantPayments(terms, readsStudents), {
-    of: 'payments', at: 'paid_at', skip: (page - 1) * limit, limit,
+    of: 'payments', skip: (page - 1) * limit, limit,
     rowsOf: (ids) => withColumns(joined(db).where(sql<SqlBool>`payments.id = any(${ids})`), readsStudents),
   });
 }
@@ -78,7 +78,7 @@ function pageOfSearch(db: Db, { search, page, limit }: PaymentsQuery & { search:
 async function wayOfSearch(db: Db, { search, fairId, deviceId, sort }: PaymentsQuery, readsStudents: boolean): Promise<SearchWay> {
   if (!search) return 'meant';
   if (fairId || deviceId) return 'looked-through';
-  return wayToFind(db, meantPayments(searchTerms(search), readsStudents), sort === '-paidAt');
+  return wayToFind(db, 'payments', meantPayments(searchTerms(search), readsStudents), sort === '-paidAt');
 }
 
 /** What everybody asks for all the time: the newest payments and some pages more, of all fairs or of one, with how many there are. */
@@ -183,7 +183,7 @@ function filtered(db: Db, query: PaymentsFilters, readsStudents: boolean, way: S
   if (minCents !== undefined) matching = matching.where('payments.amountCents', '>=', minCents);
   if (maxCents !== undefined) matching = matching.where('payments.amountCents', '<=', maxCents);
   if (search && typeof way === 'object') matching = matching.where(sql<SqlBool>`payments.id = any(${way.ids}::uuid[])`);
-  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`payments.id in ${meantPayments(searchTerms(search), readsStudents)}` : isMeant(search, readsStudents));
+  else if (search) matching = matching.where(way === 'meant' ? sql<SqlBool>`payments.id in (select id from ${allMeant('payments', meantPayments(searchTerms(search), readsStudents))})` : isMeant(search, readsStudents));
   return matching;
 }
 

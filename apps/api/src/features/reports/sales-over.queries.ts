@@ -65,6 +65,6 @@ export async function topTitleRows(db: Db, which: WhichFairs, startDate: Day, en
       select title_id, sum(units)::bigint as net_units, sum(net_cents)::bigint as net_cents from moved group by title_id having sum(units) > 0
        order by net_units desc, net_cents desc fetch first ${count} rows with ties)
     select named.sku, named.title, top.net_units, top.net_cents from top
-     cross join lateral (select l.sku, l.title from order_lines l join orders o on o.id = l.order_id where l.title_id = top.title_id and ${sold} order by l.id desc limit 1) named`.execute(db);
+     cross join lateral (select l.sku, l.title from order_lines l join orders o on o.id = l.order_id where l.title_id = top.title_id and ${sold} order by l.sold_at desc, l.order_id desc limit 1) named`.execute(db);
   return rows;
 }

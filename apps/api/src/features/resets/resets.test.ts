@@ -97,6 +97,12 @@ describe('reset of a fair', () => {
       expect(totals.reduce((sum, { amountCents, count }) => [sum[0]! + count, sum[1]! + amountCents], [0, 0])).toEqual([1, standing.totalCents]);
     }
 
+    const { data: found } = await test.owner.orders.list({ query: { search: 'Hunger Games', limit: 50 } });
+    expect(found.results.map(({ orderNumber }) => orderNumber)).not.toContain(voided.orderNumber);
+    expect(found.results[0]!.orderNumber).toBe(standing.orderNumber);
+    const { standing: all } = await test.db.selectFrom('orders').select(({ fn }) => fn.countAll<number>().as('standing')).where('voidedByResetId', 'is', null).executeTakeFirstOrThrow();
+    expect([found.totalResults, found.results.length]).toEqual([all, all]);
+
     const { resetAt } = (await test.owner.fairs.getById({ params: { id: fairId } })).data;
     const id = (await test.owner.orders.list({ query: { fairId, search: voided.orderNumber, voided: 'include' } })).data.results[0]!.id;
     const { data: order } = await test.owner.orders.getById({ params: { id } });

@@ -26,15 +26,15 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
       </span>
     ),
   },
-  { id: 'admin', header: 'Admin', sort: 'adminName', cell: ({ adminName }) => adminName },
+  { id: 'admin', header: 'Admin', sort: 'adminName', cell: ({ adminName }) => <span className="ell fair-admin" title={adminName}>{adminName}</span> },
   { id: 'package', header: 'Package', sort: 'packageOption', cell: ({ packageOption }) => PACKAGE_OPTIONS[packageOption] },
-  { id: 'tax', header: 'Tax', sort: 'salesTaxRate', align: 'right', cell: ({ salesTaxRate }) => `${salesTaxRate}%` },
-  { id: 'sales', header: 'Sales', sort: 'netCents', align: 'right', card: 'value', cell: ({ netCents }) => <span className={netCents === 0 ? 't3' : 'sb'}>{formatCents(netCents)}</span> },
+  { id: 'tax', header: 'Tax', sort: 'salesTaxRate', align: 'right', cell: ({ salesTaxRate }) => <span className="fair-tax">{salesTaxRate}%</span> },
+  { id: 'sales', header: 'Sales', sort: 'netCents', align: 'right', card: 'value', cell: ({ netCents }) => <span className={`fair-sales ${netCents === 0 ? 't3' : 'sb'}`}>{formatCents(netCents)}</span> },
   { id: 'closeOut', header: 'Close-out', cell: (fair) => <CloseOutCell fair={fair} /> },
   { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
 ];
 
 function CloseOutCell({ fair }: { fair: Fair }) {
   const status = closeOutStatus(fair);
-  return status.meaning === 'off' ? <span className="t2">{status.label}</span> : <StatusPill status={status} quiet />;
+  return <span className="fair-close-out">{status.meaning === 'off' ? <span className="t2">{status.label}</span> : <StatusPill status={status} quiet />}</span>;
 }
