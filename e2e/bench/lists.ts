@@ -3,8 +3,6 @@ import type { Office } from '@pos/tools/office/session.ts';
 /** A list of the menu: what its link is called, the call that fills it, and the fair that was chosen before. */
 export type BenchList = { name: string; call: string; fairId?: string };
 
-const USERS = 100;
-
 /** The lists of the menu; the fair inventory is that of a fair with orders. */
 export async function menuLists({ client }: Office): Promise<BenchList[]> {
   const fair = (await client.fairs.list({ query: { sort: '-endDate', phase: ['ended'], limit: 10 } })).data.results[0];
@@ -19,12 +17,4 @@ export async function menuLists({ client }: Office): Promise<BenchList[]> {
     { name: 'Fair Inventory', call: `/v1/inventory/fair-inventory?fairId=${fair.id}`, fairId: fair.id },
     { name: 'All Inventory', call: '/v1/inventory/all-inventory' },
   ];
-}
-
-/** A season knows one person; their list has pages when there are more. */
-export async function addMissingUsers({ client }: Office): Promise<void> {
-  const { totalResults } = (await client.admins.list({ query: {} })).data;
-  const [role] = (await client.roles.list({ query: {} })).data.results;
-  if (!role) throw new Error('There is no role.');
-  for (let at = totalResults; at < USERS; at++) await client.admins.add({ body: { firstName: 'Robin', lastName: `Reyes ${at}`, email: `robin.${at}@example.com`, countryCode: '+1', phone: '3125550142', roleId: role.id, secretCode: '2468' } });
 }

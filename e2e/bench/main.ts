@@ -11,7 +11,7 @@ import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
 import { findOrInstallPrograms } from '@pos/tools/setup/test-programs.ts';
 import { watchRequests } from '../support/settled.ts';
 import { watchPage, type Arrival } from './in-page.ts';
-import { addMissingUsers, menuLists } from './lists.ts';
+import { menuLists } from './lists.ts';
 import { measureHeap, measureList, openBare, type Seen } from './measure.ts';
 
 const USAGE = `npm run bench:web [-- --orders 1000000] [--data FOLDER] [--rounds 15] [--only NAME] [--shifts]
@@ -42,7 +42,6 @@ async function run(orders: number, dataDir: string, rounds: number, only: string
   const browser = await chromium.launch({ executablePath: findOrInstallPrograms(), args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   try {
     const office = await signIn(product.url, TRIAL_OWNER);
-    await addMissingUsers(office);
     const lists = (await menuLists(office)).filter(({ name }) => only === undefined || name.includes(only));
     const newWindow = async (): Promise<BrowserContext> => {
       const context = await browser.newContext({ baseURL: product.url, locale: 'en-US', viewport: { width: 1440, height: 900 } });

@@ -9,8 +9,6 @@ const ORDER_COLUMNS = `
   o.refunded_net_cents + o.refunded_tax_cents as "refundedCents", coalesce(o.customer_name, t.first_name || ' ' || t.last_name) as "customerName", t.student_number as "studentNumber", t.grade, t.teacher`;
 const ORDER_JOINS = 'join fairs f on f.id = o.fair_id join schools s on s.id = o.school_id join devices d on d.id = o.device_id left join students t on t.id = o.student_id left join fair_resets v on v.id = o.voided_by_reset_id';
 const newest = (where: string, end = 'limit 20') => `select ${ORDER_COLUMNS} from (select * from orders o where voided_by_reset_id is null ${where} order by sold_at desc, id desc ${end}) o ${ORDER_JOINS} order by o.sold_at desc, o.id desc`;
-const ofIds = (ids: string) => `select ${ORDER_COLUMNS} from (select * from orders where id in (${ids}) and voided_by_reset_id is null order by sold_at desc, id desc limit 20) o ${ORDER_JOINS} order by o.sold_at desc, o.id desc`;
-const countOfIds = (ids: string) => `select count(*) from orders where id in (${ids}) and voided_by_reset_id is null`;
 const DAYS = `business_day between $1 and $2`;
 const SOLD = `and ${DAYS} and sold_at >= $1::date - interval '14 hours' and sold_at < $2::date + interval '36 hours'`;
 const PAID = `and ${DAYS} and paid_at >= $1::date - interval '14 hours' and paid_at < $2::date + interval '36 hours'`;
@@ -28,11 +26,18 @@ const PAYMENT_JOINS = `join schools s on s.id = p.school_id left join fairs f on
   left join devices d on d.id = p.device_id left join students t on t.id = coalesce(o.student_id, p.student_id) left join fair_resets v on v.id = p.voided_by_reset_id`;
 const newestPayments = (where: string, end = 'limit 20') => `select ${PAYMENT_COLUMNS} from (select * from payments where voided_by_reset_id is null ${where} order by paid_at desc, id desc ${end}) p ${PAYMENT_JOINS} order by p.paid_at desc, p.id desc`;
 
-const NUMBER = 'select id from orders where order_number ilike $1';
-const STUDENT = `select o.id from students s join orders o on o.student_id = s.id where (s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike $1`;
-const TITLE = 'select l.order_id from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike $1';
-const AMOUNT = 'select id from orders where total_cents = $1::int union select order_id from payments where amount_cents = $1::int';
-const searchOf = (ids: string, text: unknown) => list(rowsOf(ofIds(ids), [text]), rowsOf(countOfIds(ids), [text]));
+// What a text was found in is known here: only there it is looked for. Hits are an id and its instant, some of them twice.
+const NUMBER = 'select id, sold_at from orders where order_number ilike $1';
+const STUDENT = `select o.id, o.sold_at from students s join orders o on o.student_id = s.id where (s.student_number || ' ' || s.first_name || ' ' || s.last_name) ilike $1`;
+const TITLE = 'select l.order_id, l.sold_at from sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title where t.title ilike $1';
+const AMOUNT = 'select id, sold_at from orders where total_cents = $1::bigint union all select order_id, paid_at from payments where is_part and amount_cents = $1::bigint';
+const LAST4 = 'select order_id, paid_at from payments where card_last4 = $1 and order_id is not null';
+const PAID_LAST4 = 'select id, paid_at from payments where card_last4 = $1 union all select id, paid_at from payments where check_number ilike $2 union all select id, paid_at from payments where processor_ref ilike $2';
+const PAID_NUMBER = 'select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.order_number ilike $1';
+const standing = (table: string, hits: string) => `(select distinct id, at from (${hits}) hit (id, at) where id not in (select id from ${table} where voided_by_reset_id is not null)) standing`;
+const idsOf = (table: string, hits: string) => `and id = any(array(select id from ${standing(table, hits)} order by at desc, id desc limit 20))`;
+const searchOf = (hits: string, ...values: unknown[]) => list(rowsOf(newest(idsOf('orders', hits)), values), rowsOf(`select count(*) from ${standing('orders', hits)}`, values));
+const paymentsOf = (hits: string, ...values: unknown[]) => list(rowsOf(newestPayments(idsOf('payments', hits)), values), rowsOf(`select count(*) from ${standing('payments', hits)}`, values));
 const anywhere = (given: URLSearchParams) => `%${given.get('search')}%`;
 const rangeOf = (given: URLSearchParams) => [given.get('from'), given.get('to')];
 
@@ -54,7 +59,7 @@ export const SALES: Record<string, Answer> = {
   '/orders/student': (given) => searchOf(STUDENT, anywhere(given)),
   '/orders/title': (given) => searchOf(TITLE, anywhere(given)),
   '/orders/amount': (given) => searchOf(AMOUNT, given.get('cents')),
-  '/orders/last4': (given) => searchOf('select order_id from payments where card_last4 = $1', given.get('search')),
+  '/orders/last4': (given) => searchOf(LAST4, given.get('search')),
   '/order': async (given) => {
     const id = [given.get('id')];
     const [[order], lines, payments, refunds] = await Promise.all([
@@ -73,13 +78,6 @@ export const SALES: Record<string, Answer> = {
   '/payments/of-fair': (given) => list(rowsOf(newestPayments('and fair_id = $1'), [given.get('fairId')]), rowsOf('select coalesce(sum(payments), 0)::bigint as count from payment_sums where fair_id = $1', [given.get('fairId')])),
   '/payments/cash-of-days': (given) => list(rowsOf(newestPayments(`${PAID} and method = 3`), rangeOf(given)), rowsOf(keptPayments(`${DAYS} and method = 3`, 'true'), rangeOf(given))),
   '/payments/page': (given) => list(rowsOf(newestPayments('', 'offset $1 limit 20'), [given.get('offset')]), rowsOf(keptPayments('true', ALL))),
-  '/payments/last4': (given) => {
-    const ids = 'id in (select id from payments where card_last4 = $1 union all select id from payments where check_number ilike $2 union all select id from payments where processor_ref ilike $2)';
-    const values = [given.get('search'), anywhere(given)];
-    return list(rowsOf(newestPayments(`and ${ids}`), values), rowsOf(`select count(*) from payments where ${ids} and voided_by_reset_id is null`, values));
-  },
-  '/payments/number': (given) => {
-    const ids = 'id in (select p.id from orders o join payments p on p.order_id = o.id where o.order_number ilike $1)';
-    return list(rowsOf(newestPayments(`and ${ids}`), [anywhere(given)]), rowsOf(`select count(*) from payments where ${ids} and voided_by_reset_id is null`, [anywhere(given)]));
-  },
+  '/payments/last4': (given) => paymentsOf(PAID_LAST4, given.get('search'), anywhere(given)),
+  '/payments/number': (given) => paymentsOf(PAID_NUMBER, anywhere(given)),
 };

@@ -26,7 +26,7 @@ export function sizeOf(orders: number): SeasonSize {
 }
 
 /** The company has as many users at any time; one after the other looks after a fair. */
-const USERS = 60;
+const USERS = 100;
 const FAIRS_A_DAY = 16;
 const FAIR_DAYS = 5;
 /** Fairs are closed out when they are over for so many days. */
@@ -133,7 +133,7 @@ function addUsers(tables: SeasonTables, keys: Keys): string[] {
   tables.of('roles').add(roleId, 'Fair manager', 'Looks after fairs.');
   return Array.from({ length: USERS }, (_, index) => {
     const id = keys.next(1);
-    tables.of('admins').add(id, FIRST_NAMES[index % 26]!, LAST_NAMES[index % 24]!, `user${index + 1}@season.example.com`, true, roleId);
+    tables.of('admins').add(id, FIRST_NAMES[index % 26]!, LAST_NAMES[index % 24]!, `user${index + 1}@season.example.com`, true, index % 3 === 0 ? null : '3125550142', roleId);
     return id;
   });
 }

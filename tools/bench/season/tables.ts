@@ -4,7 +4,7 @@ import { CopyBuffer } from './copy.ts';
 /** The tables of a season with the columns that are loaded; the others keep their defaults. */
 const COLUMNS = {
   roles: 'id name description',
-  admins: 'id first_name last_name email email_verified role_id',
+  admins: 'id first_name last_name email email_verified phone role_id',
   schools: 'id identifier name address city state zip phone time_zone enrollment coordinator_name coordinator_email',
   devices: 'id device_id name purchase_date warranty_date model last_sync_at last_seen_at',
   titles: 'id sku isbn13 title author category price_cents taxable warehouse_qty allocated_qty',
