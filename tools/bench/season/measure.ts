@@ -1,6 +1,6 @@
 import { type BenchCall, seasonCalls } from './calls.ts';
 import { batchOf, ORDERS_A_BATCH, rowsOf } from './intake.ts';
-import { medianOf, pressInTurn, ratioOf, type Pressed } from './pressure.ts';
+import { askInTurn, medianOf, pressInTurn, ratioOf, type Pressed } from './pressure.ts';
 import { startTrial, type Trial } from './trial.ts';
 
 /** A call under pressure, ours beside another, in the same seconds: at 1 or 16 connections. Memory of the API process in MB. */
@@ -9,8 +9,6 @@ export type Measured = { call: BenchCall; connections: number; ours: Pressed; ot
 type Options = { /** How long each of the two is pressed, in milliseconds. */ windowMs: number; /** A part of the names of the calls. */ only?: string | undefined; intake: boolean };
 
 const CONNECTIONS = [1, 16];
-/** Two seasons are compared by the times of their answers, which hang on what the machine does in these tenths of a second. */
-const COMPARED_ROUNDS = 20;
 
 /**
  * Measures every call on the season of `dataDir`, ours and the bare handler in turn. With `intake` registers hand in orders too, which stay in the
@@ -49,7 +47,7 @@ export async function compareSeasons(dataDir: string, smallerDir: string, { wind
     const known = await seasonCalls(smaller.client);
     const calls = (await seasonCalls(trial.client)).map((call, index) => ({ call, inSmaller: known[index]! }));
     for (const { call, inSmaller } of calls.filter((each) => wanted([each.call], only).length > 0)) {
-      const [ours, other] = await pressInTurn([await trial.ours(call), await smaller.ours(inSmaller)], 1, windowMs, COMPARED_ROUNDS);
+      const [ours, other] = await askInTurn([await trial.ours(call), await smaller.ours(inSmaller)], windowMs);
       const each = { call, connections: 1, ours: ours!, other: other!, memoryMb: (await trial.memory()).now };
       measured.push(each);
       say(each);

@@ -10,20 +10,39 @@ const WARM_UP_MS = 400;
 const ROUNDS = 5;
 
 /**
- * Presses the targets in turn, in short windows (`rounds`) of which each gets `ms` together, so that whatever else the machine does meanwhile meets
+ * Presses the targets in turn, in short windows of which each gets `ms` together, so that whatever else the machine does meanwhile meets
  * them alike.
  */
-export async function pressInTurn(targets: readonly Target[], connections: number, ms: number, rounds: number = ROUNDS): Promise<Pressed[]> {
+export async function pressInTurn(targets: readonly Target[], connections: number, ms: number): Promise<Pressed[]> {
   for (const target of targets) await press(target, connections, WARM_UP_MS);
   const windows = targets.map((): { perSecond: number; times: number[] }[] => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, target] of targets.entries()) windows[index]!.push(await press(target, connections, ms / rounds));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, target] of targets.entries()) windows[index]!.push(await press(target, connections, ms / ROUNDS));
   }
-  return windows.map((ofTarget) => {
-    const times = ofTarget.flatMap((window) => window.times).sort((one, other) => one - other);
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-    return { perSecond: ofTarget.map(({ perSecond }) => perSecond), p50: at(0.5), p99: at(0.99) };
+  return windows.map((ofTarget) => ({ perSecond: ofTarget.map(({ perSecond }) => perSecond), ...sharesOf(ofTarget.flatMap(({ times }) => times)) }));
+}
+
+/** Asks one target after the other, one request each, for `ms` together: their times differ by what they cost, whatever the machine does meanwhile. */
+export async function askInTurn(targets: readonly Target[], ms: number): Promise<Pressed[]> {
+  for (const target of targets) await press(target, 1, WARM_UP_MS);
+  const asked = targets.map((target) => ({ ...target, agent: new Agent({ keepAlive: true, maxSockets: 1 }), times: [] as number[] }));
+  for (const until = performance.now() + ms; performance.now() < until; ) {
+    for (const { url, token, agent, times } of asked) {
+      const begun = performance.now();
+      await send(url, agent, token ? { authorization: `Bearer ${token}` } : {}, undefined);
+      times.push(performance.now() - begun);
+    }
+  }
+  return asked.map(({ agent, times }) => {
+    agent.destroy();
+    return { perSecond: [1_000 / medianOf(times)], ...sharesOf(times) };
   });
+}
+
+function sharesOf(times: readonly number[]): Pick<Pressed, 'p50' | 'p99'> {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 /** What stands in the middle. */
