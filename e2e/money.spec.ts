@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { HUNGER } from '@pos/api/testing/sold-order.ts';
 import { barriers } from './support/barriers.ts';
 import { press } from './support/keyboard.ts';
+import { movedBy } from './support/moved-by.ts';
 import { office, signIn, test } from './support/office.ts';
 import { sellingFair } from './support/selling-fair.ts';
 import { hire, ownersDesk } from './support/staff.ts';
@@ -11,12 +12,13 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a held order is looked at and released by the keyboard, another discarded with a reason, and both say so afterwards', async ({ page }) => {
+test('a held order is looked at and released by the keyboard, another discarded with a reason, both say so afterwards, and no list moves', async ({ page }) => {
   const desk = await ownersDesk();
   const { fair, deviceId, sell } = await sellingFair(desk);
   await sell({ taxCents: 70, totalCents: 969, payments: [{ method: 3, amountCents: 969 }] });
   await sell({ taxRatePpm: 60_000 });
   await page.goto(`/fair-details/${fair.id}?tab=orders&view=held&sort=receivedAt`);
+  await expect(page.getByText('Until they are released they are in no report.')).toBeVisible();
 
   const first = `${deviceId}-1-1`;
   await press(page, `What ${first} holds`);
@@ -29,6 +31,12 @@ test('a held order is looked at and released by the keyboard, another discarded 
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Release order' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: `Released as ${fair.identifier}-A0001` })).toBeVisible();
+
+  await page.goto('/orders');
+  await expect(page.getByRole('link', { name: `${fair.identifier}-A0001` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Held 1' })).toBeVisible();
+  expect(await movedBy(page)).toBeLessThan(0.01);
+  await page.goto(`/fair-details/${fair.id}?tab=orders&view=held&sort=receivedAt`);
 
   const second = `${deviceId}-1-2`;
   await press(page, `Actions of ${second}`);

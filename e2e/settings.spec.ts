@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '@pos/contract/settings';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
+import { movedBy } from './support/moved-by.ts';
 import { office, signIn, test } from './support/office.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
@@ -79,17 +80,3 @@ test('the first steps are put off one by one, stay open in the settings, and go 
   await expect(page.getByText('Organization saved')).toBeVisible();
   await expect.poll(async () => (await settings()).firstSteps.contact).toBe(true);
 });
-
-/** How far the page has moved by itself since it was opened: its cumulative layout shift. */
-function movedBy(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 200);
-      }),
-  );
-}

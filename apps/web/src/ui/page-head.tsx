@@ -52,8 +52,13 @@ export function PageHead({ title, crumbs, badge, sub, actions }: PageHeadProps) 
   );
 }
 
-/** One tab: a link, with a count where the number is known; null while it is on its way. */
-export type Tab = { label: string; to: string; count?: number | null | undefined; current: boolean };
+/** One tab: a link, with a count where the number is known; null while it is on its way. What `waits` for somebody stands out unless there is none. */
+export type Tab = { label: string; to: string; count?: number | null | undefined; waits?: true | undefined; current: boolean };
+
+/** The number behind a tab's label. */
+export function TabCount({ count, waits }: Pick<Tab, 'count' | 'waits'>) {
+  return typeof count === 'number' && <span className={waits && count > 0 ? 'n waits' : 'n'}>{formatCount(count)}</span>;
+}
 
 const PATIENCE_MS = 1_000;
 
@@ -78,9 +83,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   }, [current]);
   return (
     <nav className="tabs" aria-label={label} ref={bar} {...useCounting(tabs)}>
-      {tabs.map(({ label: text, to, count, current }) => (
+      {tabs.map(({ label: text, to, count, waits, current }) => (
         <Link key={to} to={to} {...(current && { 'aria-current': 'page' as const })}>
-          {text} {typeof count === 'number' && <span className="n">{formatCount(count)}</span>}
+          {text} <TabCount count={count} waits={waits} />
         </Link>
       ))}
     </nav>

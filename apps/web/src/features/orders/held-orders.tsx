@@ -9,6 +9,7 @@ import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import type { Tab } from '#web/ui/page-head.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
@@ -46,7 +47,8 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
       : [];
   const close = (): void => setDeciding(undefined);
   return (
-    <>
+    <div className="stack">
+      {query.state === 'waiting' && <Notice kind="warn">Registers sold these, but they cannot be booked as they stand. Until they are released they are in no report.</Notice>}
       <DataTable
         name="held orders"
         keptAs="held-orders"
@@ -72,6 +74,6 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
       {exportDialog}
       {deciding?.decision === 'release' && <ReleaseDialog held={deciding.held} onClose={close} />}
       {deciding?.decision === 'discard' && <DiscardDialog held={deciding.held} onClose={close} />}
-    </>
+    </div>
   );
 }

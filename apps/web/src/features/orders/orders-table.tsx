@@ -17,7 +17,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { currentView, recentDays } from '#web/ui/table/presets.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { HeldNotice, useHeldCount } from './held-notice.tsx';
+import { useHeldCount } from './held-count.ts';
 import { useOrderAddress } from './order-address.ts';
 import { FAIR_ORDER_COLUMNS, ORDER_CARD, ORDER_COLUMNS } from './order-columns.tsx';
 import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
@@ -77,7 +77,6 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
   const scope = fairId ?? query.fairId;
   const counts = useViewCounts(OrdersQuery, ordersList, views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })));
   const held = useHeldCount(scope);
-  const heldPath = listAt({ view: 'held' });
 
   if (openOrder && !hasRoom)
     return (
@@ -87,7 +86,7 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
     );
   const current = currentView(views, query);
   const tabs: Tab[] = views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: !showsHeld && index === current }));
-  tabs.push({ label: 'Held', to: heldPath, count: held, current: showsHeld });
+  tabs.push({ label: 'Held', to: listAt({ view: 'held' }), count: held, waits: true, current: showsHeld });
   if (showsHeld)
     return (
       <Suspense>
@@ -96,7 +95,6 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
     );
   return (
     <div className="stack">
-      <HeldNotice count={held} to={heldPath} />
       <DataTable
         name="orders"
         keptAs="orders"

@@ -6,13 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
-import { formatCount } from '#web/lib/money.ts';
 import { parseSearch, readQuery, stringifySearch, writeQuery } from '#web/lib/search-params.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { Link } from '../link.tsx';
 import { ActionMenu } from '../menu.tsx';
 import { Notice } from '../notice.tsx';
-import { useCounting, type Tab } from '../page-head.tsx';
+import { TabCount, useCounting, type Tab } from '../page-head.tsx';
 import { Popover } from '../popover.tsx';
 import { toast } from '../toast.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
@@ -65,9 +64,9 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
     <>
       <div className="viewbar">
         <nav className="tabs" aria-label={`Views of ${name}`} {...useCounting(tabs)}>
-          {tabs.map(({ label, to, count, current }) => (
+          {tabs.map(({ label, to, count, waits, current }) => (
             <Link key={to} to={to} {...(current && !view && { 'aria-current': 'page' as const })}>
-              {label} {typeof count === 'number' && <span className="n">{formatCount(count)}</span>}
+              {label} <TabCount count={count} waits={waits} />
             </Link>
           ))}
           {views.map((one) => (
