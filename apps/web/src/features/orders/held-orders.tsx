@@ -9,7 +9,6 @@ import { schoolChoices } from '#web/features/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import type { Tab } from '#web/ui/page-head.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
@@ -47,8 +46,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
       : [];
   const close = (): void => setDeciding(undefined);
   return (
-    <div className="stack">
-      {query.state === 'waiting' && <Notice kind="warn">Registers sold these, but they cannot be booked as they stand. Until they are released they are in no report.</Notice>}
+    <>
       <DataTable
         name="held orders"
         keptAs="held-orders"
@@ -62,6 +60,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
         rowName={receiptOf}
         rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
         unfold={{ label: (held) => `What ${receiptOf(held)} holds`, content: (held) => <HeldContents held={held} /> }}
+        totals={(_answer, { state }) => state === 'waiting' && <span className="t2">Registers sold these, but they cannot be booked as they stand. Until they are released they are in no report.</span>}
         views={views}
         home={listAt({ view: 'held' })}
         empty={{
@@ -74,6 +73,6 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
       {exportDialog}
       {deciding?.decision === 'release' && <ReleaseDialog held={deciding.held} onClose={close} />}
       {deciding?.decision === 'discard' && <DiscardDialog held={deciding.held} onClose={close} />}
-    </div>
+    </>
   );
 }
