@@ -33,7 +33,7 @@ type RightsAccess = { readonly kind: 'rights'; readonly anyOf: readonly (readonl
 /**
  * Who may make a call.
  * - `public`: a stranger; `staff` is the right that the call asks for where what is sent is not for strangers.
- * - `signed-in`: any admin; `unverified: true` also before the e-mail is verified.
+ * - `signed-in`: every admin; `unverified: true` also before the e-mail is verified.
  * - `rights`: an admin who holds at least one of `anyOf`. - `super`: SUPER_ADMIN.
  * - `device`: a register's token; `delivers: true` also one of mode "deliver".
  */

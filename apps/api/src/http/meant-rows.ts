@@ -1,4 +1,3 @@
-import type { Day } from '@pos/contract/values';
 import { type Expression, sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
@@ -91,12 +90,6 @@ export async function pageOfMeant<Terms extends Record<string, unknown>, Row ext
   const { isAnswered, different, listTotal, place } = rows[0]!;
   if (!isAnswered) return different > LAST_ROW ? 'looked-through' : 'meant';
   return { results: place === null ? [] : (withoutColumns(rows, ['isAnswered', 'different', 'listTotal', 'place']) as unknown as Row[]), total: { total: listTotal, isCapped: false } };
-}
-
-/** Which rows of a list are of a business day: looked for among those of the hours that are that day somewhere. */
-export function isOfDay(of: Listed, day: Day): RawBuilder<unknown> {
-  const at = sql.ref(LISTED[of]);
-  return sql`business_day = ${day}::date and ${at} >= ${day}::date - interval '14 hours' and ${at} < ${day}::date + interval '36 hours'`;
 }
 
 /** How many of the rows of these ids are voided: few ever are, so they are looked up among all voided ones. */

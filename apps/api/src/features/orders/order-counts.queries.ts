@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@pos/contract/payments';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
-/** What kept totals can count by (api.md, "Conventions"): any combination of fair, school, days, status and method. */
+/** What kept totals can count by (api.md, "Conventions"): every combination of fair, school, days, status and method. */
 export type KeptFilters = Pick<OrdersFilters, 'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'>;
 
 /** The filters of a query when kept totals can count by them; undefined where it asks for more. */

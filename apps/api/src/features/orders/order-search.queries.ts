@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isOfDay, type ManyMeant, type Meant, numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
+import { type ManyMeant, type Meant, numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
+import { inDays } from '#api/http/page-start.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
 /** What a search text among orders may say, also what a receipt printed offline says: device-epoch-sequence. */
@@ -27,7 +28,7 @@ export function meantOrders(terms: OrderTerms, readsStudents: boolean): Meant {
   ];
   if (last4) many.push((newest) => sql`select order_id, paid_at from payments where card_last4 = ${last4} and order_id is not null ${newest('order_id', 'paid_at')}`);
   const found = { before: sql`titles_meant as materialized (select title_id, title from sold_titles where title_id is not null and title ilike ${pattern}), `, few, many };
-  if (day) return { ...found, own: isOfDay('orders', day) };
+  if (day) return { ...found, own: inDays(sql`business_day`, sql`sold_at`, { from: day, to: day }) };
   if (amountCents === undefined) return found;
   const partOf: ManyMeant = (newest) => sql`select order_id, paid_at from payments where is_part and amount_cents = ${amountCents}::bigint ${newest('order_id', 'paid_at')}`;
   return { ...found, own: sql`total_cents = ${amountCents}::bigint`, besides: [partOf] };

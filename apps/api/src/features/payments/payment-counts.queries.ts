@@ -2,7 +2,7 @@ import { paymentTypeOf, PAYMENT_METHOD_NUMBERS, PaymentPurpose, type PaymentsFil
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
-/** What kept totals of payments can count by: any combination of fair, days, status, method, type and purpose. */
+/** What kept totals of payments can count by: every combination of fair, days, status, method, type and purpose. */
 export type KeptFilters = Pick<PaymentsFilters, 'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'>;
 
 const PARTS = ['status', 'method', 'type', 'purpose'] as const;

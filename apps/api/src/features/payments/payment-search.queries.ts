@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isOfDay, type Meant, numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
+import { type Meant, numbered, studentsMeant, studentText } from '#api/http/meant-rows.ts';
+import { inDays } from '#api/http/page-start.ts';
 import { type SearchTerms, searchTerms } from '#api/http/search-text.ts';
 
 /**
@@ -23,7 +24,7 @@ export function meantPayments(terms: SearchTerms, readsStudents: boolean): Meant
     few.push(sql`select p.id, p.paid_at from orders o join payments p on p.order_id = o.id where o.customer_name ilike ${pattern}`);
   }
   const isPaid = amountCents === undefined ? undefined : sql`amount_cents = ${amountCents}::bigint`;
-  return { few, own: last4 ? sql`card_last4 = ${last4}` : day ? isOfDay('payments', day) : isPaid };
+  return { few, own: last4 ? sql`card_last4 = ${last4}` : day ? inDays(sql`business_day`, sql`paid_at`, { from: day, to: day }) : isPaid };
 }
 
 /** True for a payment that a search text means, asked of the payment itself. */
