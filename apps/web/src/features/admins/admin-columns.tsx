@@ -27,7 +27,7 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     ),
   },
   { id: 'role', header: 'Role', sort: 'roleName', card: 'detail', cell: ({ roleName }) => roleName },
-  { id: 'phone', header: 'Phone', cell: ({ countryCode, phone }) => <span className={phone ? 'phone num nowrap' : 'phone t3'}>{phone ? phoneText(countryCode, phone) : '–'}</span> },
+  { id: 'phone', header: 'Phone', atLeast: 16, cell: ({ countryCode, phone }) => (phone ? <span className="num nowrap">{phoneText(countryCode, phone)}</span> : <span className="t3">–</span>) },
   { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: (admin) => <StatusPill status={adminStatus(admin)} quiet /> },
   { id: 'fairs', header: 'Fairs assigned', sort: 'fairs', align: 'right', cell: ({ fairs }) => <Count count={fairs} /> },
   { id: 'lastLogin', header: 'Last sign-in', sort: 'lastLoginAt', card: 'aside', cell: ({ lastLoginAt }) => <Ago at={lastLoginAt} /> },

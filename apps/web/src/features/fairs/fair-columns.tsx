@@ -1,6 +1,6 @@
 import { PACKAGE_OPTIONS, type Fair } from '@pos/contract/fairs';
-import { formatCents } from '#web/lib/money.ts';
 import { formatDayRange } from '#web/lib/time.ts';
+import { Amount } from '#web/ui/amount.tsx';
 import { RECORD_STATUS } from '#web/ui/record-status.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
@@ -28,13 +28,13 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   },
   { id: 'admin', header: 'Admin', sort: 'adminName', cell: ({ adminName }) => <span className="ell fair-admin" title={adminName}>{adminName}</span> },
   { id: 'package', header: 'Package', sort: 'packageOption', cell: ({ packageOption }) => PACKAGE_OPTIONS[packageOption] },
-  { id: 'tax', header: 'Tax', sort: 'salesTaxRate', align: 'right', cell: ({ salesTaxRate }) => <span className="fair-tax">{salesTaxRate}%</span> },
-  { id: 'sales', header: 'Sales', sort: 'netCents', align: 'right', card: 'value', cell: ({ netCents }) => <span className={`fair-sales ${netCents === 0 ? 't3' : 'sb'}`}>{formatCents(netCents)}</span> },
-  { id: 'closeOut', header: 'Close-out', cell: (fair) => <CloseOutCell fair={fair} /> },
+  { id: 'tax', header: 'Tax', sort: 'salesTaxRate', align: 'right', atLeast: 6, cell: ({ salesTaxRate }) => `${salesTaxRate}%` },
+  { id: 'sales', header: 'Sales', sort: 'netCents', align: 'right', atLeast: 9, card: 'value', cell: ({ netCents }) => <Amount cents={netCents} strong /> },
+  { id: 'closeOut', header: 'Close-out', atLeast: 10, cell: (fair) => <CloseOutCell fair={fair} /> },
   { id: 'status', header: 'Status', sort: 'status', card: 'status', cell: ({ status }) => <StatusPill status={RECORD_STATUS[status]} quiet /> },
 ];
 
 function CloseOutCell({ fair }: { fair: Fair }) {
   const status = closeOutStatus(fair);
-  return <span className="fair-close-out">{status.meaning === 'off' ? <span className="t2">{status.label}</span> : <StatusPill status={status} quiet />}</span>;
+  return status.meaning === 'off' ? <span className="t2">{status.label}</span> : <StatusPill status={status} quiet />;
 }

@@ -86,7 +86,8 @@ export function OrdersTable({ fairId, timeZone, wasReset = false }: { fairId?: s
     );
   const current = currentView(views, query);
   const tabs: Tab[] = views.map((view, index) => ({ label: view.label, to: listAt(view.query), count: counts[index], current: !showsHeld && index === current }));
-  tabs.push({ label: 'Held', to: listAt({ view: 'held' }), count: held, waits: true, current: showsHeld });
+  // Early enough to be seen on a phone.
+  tabs.splice(2, 0, { label: 'Held', to: listAt({ view: 'held' }), count: held, waits: true, current: showsHeld });
   if (showsHeld)
     return (
       <Suspense>

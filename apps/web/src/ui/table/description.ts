@@ -14,6 +14,8 @@ export type Column<Row> = {
   sort?: string;
   /** Numbers and amounts stand to the right, in tabular figures. */
   align?: 'right';
+  /** So many characters wide at least: the columns of a page with short values stand where those of the next one do. */
+  atLeast?: number;
   /** Where the cell goes on a phone's card; without it the card leaves the cell out. */
   card?: 'title' | 'value' | 'detail' | 'aside' | 'status';
   /** It is something to do, which nobody takes away. */

@@ -88,8 +88,9 @@ export function Grid<Row extends object>({ rows, columns, rowId, rowName, rowLin
                 )}
                 {row.getAllCells().map((cell, index) => {
                   const content = <table.FlexRender cell={cell} />;
+                  const { align, atLeast } = columns[index]!;
                   return (
-                    <td key={cell.id} className={columns[index]?.align === 'right' ? 'r' : undefined}>
+                    <td key={cell.id} className={align === 'right' ? 'r' : undefined} {...(atLeast && { style: { minWidth: `calc(${atLeast}ch + 14px)` } })}>
                       {index === 0 && unfold ? (
                         <span className="unfold">
                           <UnfoldButton label={unfold.label(row.original)} isOpen={isOpen} onToggle={() => unfolded.toggle(row.id)} />
