@@ -113,7 +113,7 @@ test('nobody is shown the draft of somebody else', async ({ page }) => {
   await expect(offer(page)).toBeVisible();
 });
 
-test('a draft that is older than the record ends in the same question as any other clash', async ({ page }) => {
+test('a draft that is older than the record ends in the question that every clash ends in', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const { client } = await ownersDesk();
   const fields = { deviceId: 'OLD-1', name: 'Before', purchaseDate: '2028-01-15', warrantyDate: '2030-01-15', model: 1 as const, adminId: null };

@@ -6,7 +6,7 @@ import type { Figure, FigureGroup } from './figures.ts';
 import type { Reported } from './reports.ts';
 import { centsOf, readReportSheet, type ReportSheet, readSummarySheet } from './workbook.ts';
 
-/** The files of the reports hold the figures of their JSON (domain 9.9), xlsx as well as CSV and PDF: they are read back as any program would. */
+/** The files of the reports hold the figures of their JSON (domain 9.9), xlsx as well as CSV and PDF: they are read back as spreadsheet programs and readers of PDF read them. */
 export async function filesAgainst(reported: Reported): Promise<FigureGroup[]> {
   const { summary, daily, items, shipments, lastCopies, orders, returns } = reported;
   return [

@@ -35,24 +35,27 @@ export async function measureSeason(dataDir: string, { windowMs, only, intake }:
   }
 }
 
-/** Measures the same calls on two seasons in turn, over one connection: `other` is the smaller one. */
-export async function compareSeasons(dataDir: string, smallerDir: string, { windowMs, only }: Options, say: (measured: Measured) => void): Promise<Measured[]> {
+/** What a call costs on two seasons: medians in milliseconds. */
+export type Compared = { name: string; larger: number; smaller: number };
+
+/** Measures the same calls on two seasons in turn, over one connection. */
+export async function compareSeasons(dataDir: string, smallerDir: string, { windowMs, only }: Options, say: (compared: Compared) => void): Promise<Compared[]> {
   const smaller = await startTrial(smallerDir);
   const trial = await startTrial(dataDir).catch(async (error: unknown) => {
     await smaller.stop();
     throw error;
   });
   try {
-    const measured: Measured[] = [];
+    const compared: Compared[] = [];
     const known = await seasonCalls(smaller.client);
     const calls = (await seasonCalls(trial.client)).map((call, index) => ({ call, inSmaller: known[index]! }));
     for (const { call, inSmaller } of calls.filter((each) => wanted([each.call], only).length > 0)) {
-      const [ours, other] = await askInTurn([await trial.ours(call), await smaller.ours(inSmaller)], windowMs);
-      const each = { call, connections: 1, ours: ours!, other: other!, memoryMb: (await trial.memory()).now };
-      measured.push(each);
+      const [ofLarger, ofSmaller] = await askInTurn([await trial.ours(call), await smaller.ours(inSmaller)], windowMs);
+      const each = { name: call.name, larger: ofLarger!, smaller: ofSmaller! };
+      compared.push(each);
       say(each);
     }
-    return measured;
+    return compared;
   } finally {
     await trial.stop();
     await smaller.stop();

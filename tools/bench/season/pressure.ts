@@ -19,11 +19,15 @@ export async function pressInTurn(targets: readonly Target[], connections: numbe
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, target] of targets.entries()) windows[index]!.push(await press(target, connections, ms / ROUNDS));
   }
-  return windows.map((ofTarget) => ({ perSecond: ofTarget.map(({ perSecond }) => perSecond), ...sharesOf(ofTarget.flatMap(({ times }) => times)) }));
+  return windows.map((ofTarget) => {
+    const times = ofTarget.flatMap((window) => window.times).sort((one, other) => one - other);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+    return { perSecond: ofTarget.map(({ perSecond }) => perSecond), p50: at(0.5), p99: at(0.99) };
+  });
 }
 
-/** Asks one target after the other, one request each, for `ms` together: their times differ by what they cost, whatever the machine does meanwhile. */
-export async function askInTurn(targets: readonly Target[], ms: number): Promise<Pressed[]> {
+/** Asks one target after the other, one request each, for `ms` together: their times differ by what they cost, whatever the machine does meanwhile. The median of each, in milliseconds. */
+export async function askInTurn(targets: readonly Target[], ms: number): Promise<number[]> {
   for (const target of targets) await press(target, 1, WARM_UP_MS);
   const asked = targets.map((target) => ({ ...target, agent: new Agent({ keepAlive: true, maxSockets: 1 }), times: [] as number[] }));
   for (const until = performance.now() + ms; performance.now() < until; ) {
@@ -33,16 +37,8 @@ export async function askInTurn(targets: readonly Target[], ms: number): Promise
       times.push(performance.now() - begun);
     }
   }
-  return asked.map(({ agent, times }) => {
-    agent.destroy();
-    return { perSecond: [1_000 / medianOf(times)], ...sharesOf(times) };
-  });
-}
-
-function sharesOf(times: readonly number[]): Pick<Pressed, 'p50' | 'p99'> {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  for (const { agent } of asked) agent.destroy();
+  return asked.map(({ times }) => medianOf(times));
 }
 
 /** What stands in the middle. */
