@@ -28,6 +28,22 @@ export function holds(rights: Rights, module: Module, right: Right): boolean {
   return rights.isSuper || rights.permission.some((entry) => entry.name === module && entry[right]);
 }
 
+/**
+ * Lists one entry per module in menu order from the rows that a role stores; SUPER_ADMIN holds
+ * every right that exists, so `edit` stays false for modules without one (specification 6).
+ */
+export function permissionEntries(
+  isSuper: boolean,
+  rows: readonly (readonly [module: string, readOnly: boolean, edit: boolean])[] = [],
+): PermissionEntry[] {
+  const held = new Map(rows.map(([module, readOnly, edit]) => [module, { readOnly, edit }]));
+  return MODULES.map((name) => ({
+    name,
+    read_only: isSuper || (held.get(name)?.readOnly ?? false),
+    edit: EDITABLE_MODULES.includes(name) && (isSuper || (held.get(name)?.edit ?? false)),
+  }));
+}
+
 type RightsAccess = { readonly kind: 'rights'; readonly anyOf: readonly (readonly [Module, Right])[] };
 
 /**

@@ -8,6 +8,12 @@ import { dataOf, Email, Id, Instant, paragraph, text, TimeZone, Version } from '
 export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), defaultTimeZone: TimeZone, appVersion: z.string() });
 export type AppInfo = z.infer<typeof AppInfo>;
 
+/**
+ * The default subscription: one month (specification 9, "Default subscription unit constants").
+ * The product sells no subscriptions, so nothing reads it yet (docs/decisions/0180-subscription-constants.md).
+ */
+export const DEFAULT_SUBSCRIPTION = { count: 1, unit: 'month' } as const;
+
 export const SyncScope = z.enum(['all', 'schools', 'titles', 'students', 'wallet-top-ups'], 'Choose what to sync.');
 export type SyncScope = z.infer<typeof SyncScope>;
 

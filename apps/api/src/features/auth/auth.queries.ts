@@ -1,4 +1,4 @@
-import { MODULES, type PermissionEntry, type Rights } from '@pos/contract/permissions';
+import { permissionEntries, type Rights } from '@pos/contract/permissions';
 import { sql } from 'kysely';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
@@ -54,11 +54,5 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTa
 function asAccount(row: Row | undefined): Account | undefined {
   if (!row) return undefined;
   const { isSystem, entries, ...account } = row;
-  return { ...account, rights: { isSuper: isSystem, permission: permissionOf(isSystem, entries) } };
-}
-
-/** One entry a module, in the menu's order; SUPER_ADMIN holds everything. */
-function permissionOf(isSystem: boolean, entries: readonly [string, boolean, boolean][]): PermissionEntry[] {
-  const held = new Map(entries.map(([module, readOnly, edit]) => [module, { readOnly, edit }]));
-  return MODULES.map((name) => ({ name, read_only: isSystem || (held.get(name)?.readOnly ?? false), edit: isSystem || (held.get(name)?.edit ?? false) }));
+  return { ...account, rights: { isSuper: isSystem, permission: permissionEntries(isSystem, entries) } };
 }

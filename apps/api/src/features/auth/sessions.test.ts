@@ -19,6 +19,18 @@ describe('sessions', () => {
     expect((await whoAmI(answer.token.access.token)).data).toMatchObject({ email: 'owner@example.com', roleName: 'SUPER_ADMIN' });
   });
 
+  it('tells SUPER_ADMIN every module, with edit only for Users, Devices and Fairs', async () => {
+    const { permission } = await signIn();
+    const { data: roles } = await test.owner.roles.getMasterRoles();
+    const { data: granted } = await test.owner.roles.getRoles();
+    const lists = [permission, roles[0]?.rights, granted[0]?.rights];
+    for (const entries of lists) {
+      expect(entries).toHaveLength(11);
+      expect(entries?.every(({ read_only }) => read_only)).toBe(true);
+      expect(entries?.filter(({ edit }) => edit).map(({ name }) => name)).toEqual(['Users', 'Devices', 'Fairs']);
+    }
+  });
+
   it('answers an unknown e-mail and a wrong password alike, and names empty fields in the words of the specification', async () => {
     const unknown = await refusalOf(test.client().auth.login({ body: { email: 'nobody@example.com', password: 'Wrong-Horse-42' } }));
     const wrong = await refusalOf(test.client().auth.login({ body: { ...OWNER, password: 'Wrong-Horse-42' } }));

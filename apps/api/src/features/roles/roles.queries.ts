@@ -1,4 +1,4 @@
-import { MODULES, type Module, type PermissionEntry } from '@pos/contract/permissions';
+import { permissionEntries, type Module, type PermissionEntry } from '@pos/contract/permissions';
 import type { Role, RolesQuery } from '@pos/contract/roles';
 import type { OptionsQuery } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
@@ -22,8 +22,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number
 
 /** One entry a module, in the menu's order; SUPER_ADMIN holds everything. */
 function asRole({ entries, ...role }: Row): Role {
-  const held = new Map(entries.map(([module, readOnly, edit]) => [module, { readOnly, edit }]));
-  const rights = MODULES.map((name): PermissionEntry => ({ name, read_only: role.isSystem || (held.get(name)?.readOnly ?? false), edit: role.isSystem || (held.get(name)?.edit ?? false) }));
+  const rights = permissionEntries(role.isSystem, entries);
   return { ...role, rights };
 }
 

@@ -1,4 +1,4 @@
-import { EDITABLE_MODULES, holds, MODULES, PAGES, type Module, type PermissionEntry, type Right, type Rights } from '@pos/contract/permissions';
+import { EDITABLE_MODULES, holds, MODULES, PAGES, permissionEntries, type Module, type PermissionEntry, type Right, type Rights } from '@pos/contract/permissions';
 import type { MasterRole, ModuleWithRights, Role } from '@pos/contract/roles';
 
 /** Whoever grants a right must hold it; only SUPER_ADMIN grants SUPER_ADMIN (domain 7.3). */
@@ -22,7 +22,7 @@ const startingPoint = (name: string, description: string, read: readonly Module[
 
 /** What "Add role" offers to begin with [?] (domain 3.2). */
 export const MASTER_ROLES: readonly MasterRole[] = [
-  { name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true, rights: MODULES.map((name) => ({ name, read_only: true, edit: true })) },
+  { name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true, rights: permissionEntries(true) },
   startingPoint('Fair Manager', 'Plans fairs and sees everything.', MODULES, ['Fairs']),
   startingPoint('Operations Clerk', 'Answers the phone during fairs.', ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory']),
   startingPoint('Warehouse', 'Ships stock and takes it back.', ['Fairs', 'Fair Inventory', 'All Inventory']),
