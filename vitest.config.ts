@@ -16,7 +16,7 @@ export default defineConfig({
       { test: { name: 'api', include: ['apps/api/**/*.test.ts'], ...onPostgres } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' } },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...onPostgres } },
-      { test: { name: 'architecture', include: ['architecture.test.ts'], environment: 'node' } },
+      { test: { name: 'architecture', include: ['architecture.test.ts', 'citations.test.ts'], environment: 'node' } },
     ],
   },
 });
