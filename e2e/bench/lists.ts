@@ -6,7 +6,7 @@ export type BenchList = { name: string; call: string; fairId?: string };
 /** The lists of the menu; the fair inventory is that of a fair with orders. */
 export async function menuLists({ client }: Office): Promise<BenchList[]> {
   const fair = (await client.fairs.list({ query: { sort: '-endDate', phase: ['ended'], limit: 10 } })).data.results[0];
-  if (!fair) throw new Error('The database holds no season. Run npm run bench:load first.');
+  if (!fair) throw new Error('The database holds no season. Run npm run bench -- season-load first.');
   return [
     { name: 'Users', call: '/v1/admins' },
     { name: 'Devices', call: '/v1/devices' },

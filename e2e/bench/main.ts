@@ -14,9 +14,9 @@ import { watchPage, type Arrival } from './in-page.ts';
 import { menuLists } from './lists.ts';
 import { measureHeap, measureList, openBare, type Seen } from './measure.ts';
 
-const USAGE = `npm run bench:web [-- --orders 1000000] [--data FOLDER] [--rounds 15] [--only NAME] [--shifts]
+const USAGE = `npm run bench -- web [--orders 1000000] [--data FOLDER] [--rounds 15] [--only NAME] [--shifts]
 
-Opens every list of the menu in Chromium, on a season that bench:load has made (or makes it), and turns its pages; milliseconds from the press on the
+Opens every list of the menu in Chromium, on a season that season-load has made (or makes it), and turns its pages; milliseconds from the press on the
 mouse until 20 rows are painted, with the code of the page there and its data not. Beside it a bare page, written by hand, that asks for the same rows.
 "the call" is how long the list's own call took. Then what moved by itself (cumulative layout shift over the whole way), and whether 200 page changes
 leave something behind once every list was opened. --shifts tells what moved. Exits 1 where one in twenty took more than 100 ms, something moved, or the heap grew by more than 5%.`;

@@ -29,7 +29,7 @@ export async function seasonCalls(db: pg.Client): Promise<BenchCall[]> {
   );
   // Those that most cards have: they fill a page in a short season too.
   const { rows: [card] } = await db.query<{ last4: string }>('select card_last4 as last4 from payments where card_last4 is not null group by card_last4 order by count(*) desc, card_last4 limit 1');
-  if (!fair || !order || !all || !card) throw new Error('The database holds no season. Run npm run bench:load first.');
+  if (!fair || !order || !all || !card) throw new Error('The database holds no season. Run npm run bench -- season-load first.');
   return [...salesCalls(fair, order, all, card.last4), ...otherLists(fair), ...boards(fair)];
 }
 

@@ -9,16 +9,16 @@ import { loadSeason, sizeOf } from './load.ts';
 import { compareSeasons, measureSeason, missedBy, rowOf } from './measure.ts';
 import { measureWhole } from './whole.ts';
 
-const USAGE = `npm run bench [-- --orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000] [--whole]
+const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--intake] [--compare 100000] [--whole]
 
-Measures every list, one order, the dashboard, a fair's reports and a register's catalogue on a season that bench:load has made, at 1 and 16
+Measures every list, one order, the dashboard, a fair's reports and a register's catalogue on a season that season-load has made, at 1 and 16
 connections, each beside a bare Node handler on pg with the best SQL for the same answer: the same database, in turn, in the same run.
 --intake lets registers hand in orders too, which changes the season: load it anew before its invariants are looked at.
 --compare measures on a smaller season as well, in turn, and says how many times as much a call costs on the larger one.
 --whole has the sales summary of all schools over the whole season made as xlsx and as PDF instead, while somebody reads the list of fairs every 20 ms.
 Exits 1 where the process held more than 400 MB, or its event loop was held up for more than 50 ms (p99).
 
-npm run bench:load [-- --orders 1000000] [--data FOLDER] [--check]
+npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]
 
 Loads a season into an embedded database of its own: at 1,000,000 orders 2,000 schools, 4,000 fairs, 3,000 titles, 1.2 million lines of
 fair inventory, 300,000 students, 2.6 million order lines, 1.05 million payments. Fewer orders are a shorter season with as many fairs a

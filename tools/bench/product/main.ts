@@ -1,0 +1,111 @@
+import { inWords } from '../../office/steps.ts';
+import { benchExport } from '../export.ts';
+import { benchLogin, type Bench } from '../login.ts';
+import { benchPublicPage } from '../public-page.ts';
+import { benchUpload } from '../upload.ts';
+
+const USAGE = `npm run bench -- login
+
+Signs in wrongly at a product of its own, in turn as nobody, with a wrong password, at an inactive account, at an account that has no password yet,
+and where an address is locked; 200 times each. Exits 1 where an outsider could tell them apart: by the answer, or by more than 10 ms of the median.
+
+npm run bench -- upload
+
+Uploads a packing list of 10,000 rows to a product of its own, checks it and imports it, and both again; each in a fresh process that is warm from
+reading the list of fairs for 4 seconds. Exits 1 where the process held more than 300 MB or its event loop was held up for more than 50 ms (p99).
+Beside each step stands what reading alone cost that process just before: where that is long, the machine is busy with other things.
+
+npm run bench -- public
+
+Opens the public pages of 20 fairs 200 times a second at a product of its own, the page itself and the call with its data, in full and with the etag of
+what is known already. Exits 1 where one in a hundred took more than 100 ms, one was not answered, or a page was looked up more than once a minute.
+
+npm run bench -- export
+
+Exports 1,100,000 orders from a product of its own as xlsx and as CSV, each in a fresh process, while somebody reads the list of fairs every 20 ms;
+downloads each file by its ticket and counts its rows. Exits 1 where a row is missing, the xlsx has no second sheet, the process held more than
+400 MB or its event loop was held up for more than 50 ms (p99). Beside it stands a bare COPY of the same rows in the same run.`;
+
+const MOST_MS = 10;
+const MOST_LOOP_MS = 50;
+const MOST_MB = 300;
+const MOST_PAGE_MS = 100;
+/** Each of the 20 pages once, while the process is cold. */
+const MOST_LOOKUPS = 20;
+
+const MOST_EXPORT_LOOP_MS = 50;
+const MOST_EXPORT_MB = 400;
+const EXPORTED_ROWS = 1_100_000;
+
+/** Runs one of four benchmarks on a product of its own: login (trust T02), upload, public, export. */
+try {
+  if (process.argv.includes('--help')) console.log(USAGE);
+  else if (process.argv.includes('upload')) await runUpload();
+  else if (process.argv.includes('public')) await runPublicPage();
+  else if (process.argv.includes('export')) await runExport();
+  else await run();
+} catch (error) {
+  console.error(inWords(error));
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const groups = await benchLogin((line) => console.log(line));
+  for (const group of groups) if (!isAlike(group)) process.exitCode = 1;
+}
+
+/** Tells the medians of one group, and whether nobody can tell its members apart. */
+function isAlike({ title, samples }: Bench): boolean {
+  console.log(`\n${title}`);
+  const medians: number[] = [];
+  for (const [name, { times, answers }] of samples) {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+    medians.push(at(0.5));
+    console.log(`  ${name.padEnd(38)}median ${at(0.5).toFixed(1).padStart(6)} ms   p10 ${at(0.1).toFixed(1).padStart(6)}   p90 ${at(0.9).toFixed(1).padStart(6)}   ${sorted.length} times   ${[...answers].join(' and ')}`);
+  }
+  const difference = Math.max(...medians) - Math.min(...medians);
+  const answers = new Set([...samples.values()].flatMap((sample) => [...sample.answers]));
+  const alike = difference <= MOST_MS && answers.size === 1;
+  console.log(`  greatest difference of the medians: ${difference.toFixed(1)} ms; ${answers.size === 1 ? 'one answer' : `${answers.size} different answers`}${alike ? '' : '  <- can be told apart'}`);
+  return alike;
+}
+
+/** Tells what each step cost beside what reading alone cost its process. */
+async function runUpload(): Promise<void> {
+  const steps = await benchUpload((line) => console.log(line));
+  console.log(`\n${''.padEnd(28)}took   loop held up p50    p99    max   (alone p99, ratio)   a small call p99   (alone, ratio)   most memory (alone)`);
+  for (const { step, alone, meanwhile } of steps) {
+    const bad = meanwhile.p99 > MOST_LOOP_MS || meanwhile.peakMb > MOST_MB;
+    const beside = (value: number, before: number) => `${before.toFixed(1)}, ×${(value / Math.max(before, 0.1)).toFixed(1)}`;
+    const { took, p50, p99, max, callP99, peakMb } = meanwhile;
+    const loop = `${p50.toFixed(1).padStart(14)}${p99.toFixed(1).padStart(11)}${max.toFixed(1).padStart(7)} ms${`(${beside(p99, alone.p99)})`.padStart(18)}`;
+    const calls = `${callP99.toFixed(1).padStart(16)} ms${`(${beside(callP99, alone.callP99)})`.padStart(18)}`;
+    console.log(`${step.padEnd(26)}${took.toFixed(0).padStart(6)} ms${loop}${calls}${peakMb.toFixed(0).padStart(11)} MB (${alone.peakMb.toFixed(0)})${bad ? '  <- too much' : ''}`);
+    if (bad) process.exitCode = 1;
+  }
+}
+
+/** Tells how long the public pages took and how many came from the cache. */
+async function runPublicPage(): Promise<void> {
+  for (const { title, times, refused, lookups } of await benchPublicPage((line) => console.log(line))) {
+    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+    const bad = (times.length > MOST_LOOKUPS && at(0.99) > MOST_PAGE_MS) || refused > 0 || lookups > MOST_LOOKUPS;
+    const hits = ((1 - lookups / times.length) * 100).toFixed(1);
+    console.log(`  ${title.padEnd(20)}${times.length} requests   p50 ${at(0.5).toFixed(1)} ms   p99 ${at(0.99).toFixed(1)} ms   longest ${at(1).toFixed(1)} ms   from the cache ${hits}%   not answered ${refused}${bad ? '  <- too much' : ''}`);
+    if (bad) process.exitCode = 1;
+  }
+}
+
+/** Tells what each export cost beside a bare COPY and beside what reading alone cost its process. */
+async function runExport(): Promise<void> {
+  for await (const { format, rows, sheets, bytes, copyMs, alone, meanwhile } of benchExport((line) => console.log(line))) {
+    const bad = rows !== EXPORTED_ROWS || (format === 'xlsx' && sheets.size !== 3) || meanwhile.p99 > MOST_EXPORT_LOOP_MS || meanwhile.peakMb > MOST_EXPORT_MB;
+    console.log(`\n${format}: ${rows.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(0)} MB, ${(meanwhile.took / 1_000).toFixed(1)} s; bare COPY ${(copyMs / 1_000).toFixed(1)} s, ratio ${(meanwhile.took / copyMs).toFixed(1)}${bad ? '  <- not as promised' : ''}`);
+    if (format === 'xlsx') console.log(`  sheets: ${[...sheets].map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`).join(', ')}`);
+    console.log(`  most memory ${meanwhile.peakMb.toFixed(0)} MB (reading alone ${alone.peakMb.toFixed(0)})`);
+    console.log(`  event loop held up p50 ${meanwhile.p50.toFixed(1)}, p99 ${meanwhile.p99.toFixed(1)}, max ${meanwhile.max.toFixed(1)} ms (alone p99 ${alone.p99.toFixed(1)})`);
+    console.log(`  list of fairs p99 ${meanwhile.callP99.toFixed(1)} ms (alone ${alone.callP99.toFixed(1)})`);
+    if (bad) process.exitCode = 1;
+  }
+}

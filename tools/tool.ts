@@ -1,0 +1,9 @@
+import { runNamed } from './named-programs.ts';
+
+/** `npm run tool -- NAME`: commands that are rarely needed. */
+runNamed('tool', {
+  'build-web': {
+    file: 'setup/build-web.ts',
+    purpose: 'Builds the web app if its sources have changed.',
+  },
+});
