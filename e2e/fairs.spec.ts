@@ -109,6 +109,9 @@ test('a fair is copied as new, deactivated, brought back by undo, noted on and d
   await expect(page.getByText('A $10.00 book rings up at $10.89')).toBeVisible();
   await expect(page.getByRole('radio', { name: '25C1600' })).toBeChecked();
   await page.getByLabel('Fair name').fill('Autumn Fair');
+  await page.getByLabel('Start date').fill('10/03/2022');
+  await page.getByLabel('End date').fill('10/07/2022');
+  await expect(page.getByText('5 days, Monday to Friday. That is in the past.')).toBeVisible();
   await page.getByLabel('Start date').fill('10/03/2033');
   await page.getByLabel('End date').fill('10/07/2033');
   await press(page, 'Add fair');

@@ -3,7 +3,7 @@ import type { Answer, Api, Endpoint, Received } from '@pos/contract/endpoint';
 import type { Tx } from '../db/db.ts';
 import type { Actor, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
 
-/** A file that came in a multipart call; its whole content, at most MAX_UPLOAD_BYTES. */
+/** A file that came in a multipart call with its whole content, at most MAX_UPLOAD_BYTES; `name` is empty where the part has none. */
 export type UploadedFile = { name: string; bytes: Buffer };
 
 /** A file to download; given by calls that are marked `file` in the contract. */

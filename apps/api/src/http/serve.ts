@@ -143,11 +143,16 @@ async function readUpload(request: FastifyRequest): Promise<{ fields: Record<str
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (part.fieldname === 'file') file = { name: part.filename, bytes: await part.toBuffer() };
+    else if (part.fieldname === 'file') file = { name: nameOf(part.filename), bytes: await part.toBuffer() };
     else part.file.resume();
   }
   if (!file) throw new Failure('VALIDATION_FAILED', 'Choose a file.', { fields: { file: 'Choose a file.' } });
   return { fields, file };
+}
+
+/** The name of an uploaded file; empty where the part has none, whatever the library's types say. */
+function nameOf(written: string | undefined): string {
+  return (written ?? '').trim();
 }
 
 function keyedCall(endpoint: Endpoint, request: FastifyRequest, caller: SignedInAdmin | SignedInRegister | undefined, payload: unknown) {

@@ -2,7 +2,8 @@ import { USUAL_FAIR_DAYS, type NewFair } from '@pos/contract/fairs';
 import type { RowMessage } from '@pos/contract/imports';
 import { percentOfPpm } from '@pos/contract/rates';
 import { PublicIdentifier } from '@pos/contract/values';
-import { daysBetween } from '#api/time/days.ts';
+import { cellText } from '#api/spreadsheets/cells/text.ts';
+import { daysBetween, today } from '#api/time/days.ts';
 import type { FairRow } from './fair-rows.ts';
 import type { FairState, KnownFair, KnownSchool } from './fair-state.queries.ts';
 import { messageAt, refuse, warn } from './row-reader.ts';
@@ -47,7 +48,7 @@ export async function planFairs(rows: readonly FairRow[], state: FairState): Pro
       row.notes.push(messageAt(row, 'School Identifier', { code: 'NEW_SCHOOL', message: `New school: ${added.name}` }));
       if (!plan.newSchools.includes(added)) plan.newSchools.push(added);
     }
-    warnOfDates(row, fair.input);
+    warnOfDates(row, fair.input, fair.own.timeZone ?? school?.timeZone ?? added?.timeZone ?? state.defaultTimeZone);
     busy.warn(row, fair, school?.id ?? fair.input.schoolIdentifier.toLowerCase(), admin?.name ?? '');
   });
   return plan;
@@ -111,7 +112,12 @@ function isSame(known: KnownFair, { input, own }: PlannedFair, school: KnownScho
   );
 }
 
-function warnOfDates(row: PlannedFairRow, { startDate, endDate }: NewFair): void {
+/** Warns of days that are unlikely for a new fair: over by the clock of `zone`, or unusually many. */
+function warnOfDates(row: PlannedFairRow, { startDate, endDate }: NewFair, zone: string): void {
+  if (endDate < today(zone)) {
+    const ended = cellText({ kind: 'date', day: endDate, time: null });
+    warn(row, 'End Date', 'PAST_FAIR', `This fair is in the past: it ended on ${ended}.`);
+  }
   const days = daysBetween(startDate, endDate) + 1;
   if (days > USUAL_FAIR_DAYS) warn(row, 'End Date', 'LONG_FAIR', `This fair is ${days} days long.`);
 }

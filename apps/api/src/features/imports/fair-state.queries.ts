@@ -9,7 +9,7 @@ export type KnownFair = {
 };
 
 /** What the database knows of what a file of fairs names. Keys in lower case. */
-export type FairState = { schools: Map<string, KnownSchool>; admins: Map<string, { id: string; name: string }>; fairs: KnownFair[] };
+export type FairState = { schools: Map<string, KnownSchool>; admins: Map<string, { id: string; name: string }>; fairs: KnownFair[]; defaultTimeZone: string };
 
 /** Makes other imports of fairs wait until the transaction ends: a second upload of the same file then finds everything planned. */
 export async function lockFairImports(tx: Tx): Promise<void> {
@@ -18,7 +18,7 @@ export async function lockFairImports(tx: Tx): Promise<void> {
 
 /** Schools, active admins, and the fairs that have one of the identifiers, are at one of the schools, or belong to one of the admins within the days. */
 export async function findFairState(db: Db, names: { schools: string[]; emails: string[]; identifiers: string[]; from: string; to: string }): Promise<FairState> {
-  const [schools, admins] = await Promise.all([
+  const [schools, admins, settings] = await Promise.all([
     db.selectFrom('schools').select(['id', 'identifier', 'name', 'status', 'timeZone']).where(sql<boolean>`lower(identifier) = any(${names.schools}::text[])`).execute(),
     db
       .selectFrom('admins')
@@ -27,6 +27,7 @@ export async function findFairState(db: Db, names: { schools: string[]; emails: 
       .where('deletedAt', 'is', null)
       .where(sql<boolean>`lower(email) = any(${names.emails}::text[])`)
       .execute(),
+    db.selectFrom('settings').select('defaultTimeZone').executeTakeFirstOrThrow(),
   ]);
   const fairs = await db
     .selectFrom('fairs')
@@ -43,5 +44,6 @@ export async function findFairState(db: Db, names: { schools: string[]; emails: 
     schools: new Map(schools.map((school) => [school.identifier.toLowerCase(), school])),
     admins: new Map(admins.map(({ email, ...admin }) => [email.toLowerCase(), admin])),
     fairs,
+    defaultTimeZone: settings.defaultTimeZone,
   };
 }

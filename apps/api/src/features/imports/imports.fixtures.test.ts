@@ -103,7 +103,9 @@ describe('scenario 16: files as people make them', () => {
       if (kind === 'return-count') await test.db.updateTable('titles').set({ sku: '9780439023481' }).where('sku', '=', 'ELSEWHERE').execute();
       const result = await upload(file, kind, atFair && { fairId: kind === 'return-count' ? countedFairId : fairId });
       expect(messages(result.errors)).toEqual(errors.toSorted(byPlace));
-      expect(messages(result.warnings)).toEqual(warnings.toSorted(byPlace));
+      // These days pass one after the other: imports.workbooks.test.ts covers the warning about a past fair.
+      const lasting = result.warnings.filter(({ code }) => code !== 'PAST_FAIR');
+      expect(messages(lasting)).toEqual(warnings.toSorted(byPlace));
       expect([result.total, result.created, result.rejected, result.notes.length]).toEqual([total, created, new Set(errors.map(([row]) => row)).size, notes]);
     });
   }

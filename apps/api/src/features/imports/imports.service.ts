@@ -1,4 +1,4 @@
-import { HEADER_FOUND, ROWS_IN_A_CALL, UploadFields, type UploadResult } from '@pos/contract/imports';
+import { HEADER_FOUND, ONLY_XLSX, ROWS_IN_A_CALL, UploadFields, type UploadResult } from '@pos/contract/imports';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
@@ -76,7 +76,9 @@ async function keepingLog<Result>(db: Db, upload: Upload, work: () => Promise<Re
 
 type ReadFile = { table: Table<string>; sheet: Sheet };
 
+/** Reads the file; refuses one of another name than *.xlsx, whatever it holds (specification, "Upload limit"). */
 async function readFile({ fields, file }: Upload): Promise<ReadFile> {
+  if (!/\.xlsx$/i.test(file.name)) throw new Failure('UNSUPPORTED_FILE', ONLY_XLSX);
   try {
     return readUpload(await readSheet(file.bytes), UPLOAD_KINDS[fields.kind].columns(fields), fields);
   } catch (error) {

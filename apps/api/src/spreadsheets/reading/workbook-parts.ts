@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { MAX_WRITTEN_TEXT } from '#api/spreadsheets/reading/cell-builder.ts';
+import { refuseMacros } from '#api/spreadsheets/reading/macros.ts';
 import { builtInFormat, parseFormat, type NumberFormat } from '#api/spreadsheets/reading/number-format.ts';
 import type { Package } from '#api/spreadsheets/reading/package.ts';
 import { attribute, isTrue, readXml } from '#api/spreadsheets/reading/xml.ts';
@@ -14,7 +15,7 @@ export interface WorkbookParts {
   date1904: boolean;
 }
 
-interface Relationship {
+export interface Relationship {
   /** The last word of its type, the same in transitional and strict files: `worksheet`, `sharedStrings`. */
   type: string;
   target: string;
@@ -23,8 +24,8 @@ interface Relationship {
 /** Finds the workbook and its first visible sheet; refuses what is no xlsx or carries macros. */
 export async function findParts(zip: Package): Promise<WorkbookParts> {
   const workbook = await workbookName(zip);
-  await refuseMacros(zip);
   const related = await relationships(zip, workbook);
+  await refuseMacros(zip, workbook, related.values());
   const { sheets, date1904, isWorkbook } = await readSheetList(zip, workbook);
   if (!isWorkbook) throw fileRefused('NOT_XLSX');
   for (const sheet of sheets) {
@@ -43,18 +44,6 @@ async function workbookName(zip: Package): Promise<string> {
   const name = only(fromPackage, 'officeDocument', zip) ?? 'xl/workbook.xml';
   if (!zip.names.has(name) || !name.endsWith('.xml')) throw fileRefused('NOT_XLSX');
   return name;
-}
-
-/** VBA, Excel 4 macro sheets, or a workbook that declares itself one with macros (.xlsm, .xltm). */
-async function refuseMacros(zip: Package): Promise<void> {
-  const files = [...zip.names];
-  if (files.some((name) => name.endsWith('vbaproject.bin') || name.includes('/macrosheets/'))) throw fileRefused('MACROS');
-  if (!zip.names.has('[content_types].xml')) throw fileRefused('NOT_XLSX');
-  await readXml(zip.open('[content_types].xml'), {
-    open(name, attributes) {
-      if ((name === 'Override' || name === 'Default') && /macroEnabled/i.test(attributes['ContentType'] ?? '')) throw fileRefused('MACROS');
-    },
-  });
 }
 
 async function relationships(zip: Package, source: string): Promise<Map<string, Relationship>> {

@@ -5,7 +5,10 @@ import { fileRefused, SpreadsheetError } from '#api/spreadsheets/spreadsheet-err
 /** Attributes by name as written, prefix included. */
 export type Attributes = Record<string, string>;
 
-/** What is told of a part while it streams by. Names come without their namespace prefix. */
+/**
+ * Receives the elements of a part as it streams by. Names come without their namespace prefix; extension lists and the
+ * alternatives that need an extension are left out.
+ */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void;
   text?(text: string): void;
@@ -16,9 +19,41 @@ export interface XmlHandler {
 const MAX_DEPTH = 64;
 const MAX_TOKEN = 1_000_000;
 
+/**
+ * Elements that hold markup of other namespaces under the names of the main one: `x15:workbookPr` in an `extLst` is not
+ * `workbookPr` (ECMA-376 part 1, 18.2.10). Of an `mc:AlternateContent` only the `mc:Fallback` is read (part 3, 9.3).
+ */
+const FOREIGN = new Set(['extLst', 'Choice']);
+
+/** Hands on the events of a part except for everything inside of the `FOREIGN` elements. */
+class OwnMarkup {
+  readonly #handler: XmlHandler;
+  /** Open elements from the outermost foreign one inward. */
+  #foreign = 0;
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (this.#foreign > 0 || FOREIGN.has(name)) this.#foreign++;
+    else this.#handler.open?.(name, attributes);
+  }
+
+  text(text: string): void {
+    if (this.#foreign === 0) this.#handler.text?.(text);
+  }
+
+  close(name: string): void {
+    if (this.#foreign > 0) this.#foreign--;
+    else this.#handler.close?.(name);
+  }
+}
+
 /** Streams a part through an XML parser that knows no document types and no entities of its own. */
 export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false });
+  const own = new OwnMarkup(handler);
   let depth = 0;
   let sinceToken = 0;
   parser.on('error', (error) => {
@@ -30,18 +65,18 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
   parser.on('opentag', (tag) => {
     sinceToken = 0;
     if (++depth > MAX_DEPTH) throw fileRefused('DAMAGED', 'Elements are nested too deeply.');
-    handler.open?.(localName(tag.name), tag.attributes);
+    own.open(localName(tag.name), tag.attributes);
   });
   const onText = (text: string) => {
     sinceToken = 0;
-    handler.text?.(text);
+    own.text(text);
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('closetag', (tag) => {
     sinceToken = 0;
     depth--;
-    handler.close?.(localName(tag.name));
+    own.close(localName(tag.name));
   });
 
   let decoder: TextDecoder | undefined;

@@ -8,7 +8,7 @@ import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { schoolLabel } from '#web/features/schools/schools.data.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
-import { daysBetween, formatDay, parseDay, weekdayOf, zoneName } from '#web/lib/time.ts';
+import { daysBetween, formatDay, parseDay, today, weekdayOf, zoneName } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TileRadioField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo-fields.tsx';
@@ -48,7 +48,7 @@ export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: Fa
       <Part id="schedule" title="Schedule" intro={zone ? `All times are ${zoneName(zone)}, the zone of the school.` : 'All times are in the zone of the school.'}>
         <div className="g2">
           {isLocked ? <LockedField label="Start date" value={formatDay(fair.startDate)} reason={lockReason} /> : <DateField name="startDate" label="Start date" />}
-          <DateField name="endDate" label="End date" hint={<FairLength />} />
+          <DateField name="endDate" label="End date" hint={<FairLength newIn={fair ? undefined : zone} />} />
         </div>
         <TextField name="hours" label="Hours" note="optional" placeholder="8:00 AM to 4:00 PM" autoComplete="off" />
       </Part>
@@ -83,13 +83,20 @@ function Part({ id, title, intro, children }: { id: string; title: string; intro
   );
 }
 
-/** How long the fair lasts, once both dates are known; a long one is worth a second look (domain 3.5). */
-function FairLength() {
+/**
+ * How long the fair lasts, once both dates are known; a long one is worth a second look (domain 3.5), and so is a new one
+ * that is over already by the clock of the zone `newIn`.
+ */
+function FairLength({ newIn }: { newIn: string | undefined }) {
   const [start, end] = useWatch({ name: ['startDate', 'endDate'] }).map((day: unknown) => parseDay(String(day ?? '')));
   if (!start || !end || end < start) return 'The last day of the fair.';
   const days = daysBetween(start, end) + 1;
   const length = days === 1 ? `One day, ${weekdayOf(start)}` : `${days} days, ${weekdayOf(start)} to ${weekdayOf(end)}`;
-  return days > USUAL_FAIR_DAYS ? `${length}. That is longer than usual.` : length;
+  const doubts = [
+    ...(days > USUAL_FAIR_DAYS ? ['That is longer than usual.'] : []),
+    ...(newIn !== undefined && end < today(newIn) ? ['That is in the past.'] : []),
+  ];
+  return doubts.length > 0 ? `${length}. ${doubts.join(' ')}` : length;
 }
 
 const SAMPLE_CENTS = 1_000;

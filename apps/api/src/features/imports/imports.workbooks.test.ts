@@ -1,0 +1,189 @@
+import type { UploadResult } from '@pos/contract/imports';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays, today } from '#api/time/days.ts';
+import { packingList, uploadFile, uploadInventory } from '#testing/inventory-file.ts';
+import { plannedFair } from '#testing/planned-fair.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { workbookOf, workbookOfRows, workbookParts, type TestWorkbook } from '#testing/workbook.ts';
+import { zipOf } from '#testing/zip.ts';
+
+const FAIR_HEADER = [
+  'School Identifier', 'School Name', 'Fair Name', 'Address', 'Start Date', 'End Date',
+  'Sales Tax Rate', 'Admin Email', 'Package Option',
+];
+const NO_MACROS =
+  'Only Xlsx file is allowed. This workbook contains macros: save it as .xlsx without them.';
+
+/** An extension list as Excel writes one, around `content`. */
+const extensions = (content: string) =>
+  `<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}"` +
+  ` xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main">${content}</ext></extLst>`;
+
+describe('workbooks as programs save them', () => {
+  let test: TestApp;
+  let fairId: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    fairId = (await plannedFair(test, 'BOOKS')).id;
+  });
+
+  const cell = (value: string | number, style = 0) =>
+    typeof value === 'number'
+      ? `<c s="${style}"><v>${value}</v></c>`
+      : `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  /** One fair from 2030-10-14 to 2030-10-18, counted from 1904. */
+  const fairOf1904 = (identifier: string): TestWorkbook => ({
+    date1904: true,
+    styles: [0, 14],
+    rows: [
+      FAIR_HEADER.map((header) => cell(header)),
+      [
+        cell(identifier), cell('A school'), cell('Fair of 1904'), cell('1 Oak St'),
+        cell(46_308, 1), cell(46_312, 1), cell(8.25), cell(OWNER.email), cell('25P400'),
+      ],
+    ].map((cells) => `<row>${cells.join('')}</row>`).join(''),
+  });
+  /** That workbook with `addition` before the end of one of its parts. */
+  const withExtensions = (workbook: TestWorkbook, part: string, end: string, addition: string) =>
+    zipOf(
+      workbookParts(workbook).map((one) =>
+        one.name === part
+          ? { ...one, content: String(one.content).replace(end, `${addition}${end}`) }
+          : one,
+      ),
+    );
+  const datesAt = async (identifier: string) => {
+    const { data } = await test.owner.fairs.list({ query: { search: identifier } });
+    return data.results.map(({ startDate, endDate }) => [startDate, endDate]);
+  };
+
+  it.each([
+    ['workbook', 'xl/workbook.xml', '</workbook>', '<x15:workbookPr chartTrackingRefBase="1"/><x15:sheet name="Other" state="hidden" id="x"/>'],
+    ['worksheet', 'xl/worksheets/sheet1.xml', '</worksheet>', '<x15:sheetData><x15:row r="2"><x15:c r="E2"><x15:v>1</x15:v></x15:c></x15:row></x15:sheetData><x15:mergeCell ref="A1:I2"/>'],
+    ['cell', 'xl/worksheets/sheet1.xml', '<v>46308</v>', '<x15:v>1</x15:v>'],
+    ['styles', 'xl/styles.xml', '<xf numFmtId="14"/></cellXfs>', '<x15:xf numFmtId="9"/>'],
+  ])('an extension list in the %s changes no date of a workbook that counts from 1904', async (place, part, end, addition) => {
+    const identifier = `EXT-${place}`;
+    const file = await withExtensions(fairOf1904(identifier), part, end, extensions(addition));
+    expect(await uploadFile(test.owner, 'fairs', file)).toMatchObject({ created: 1, errors: [] });
+    expect(await datesAt(identifier)).toEqual([['2030-10-14', '2030-10-18']]);
+  });
+
+  it('an extension list among shared strings and relationships leaves texts and parts alone', async () => {
+    const strings = ['ISBN/SKU', 'Title', 'Price', 'Quantity', '9780439023481', 'The Hunger Games'];
+    const shared = (index: number) => `<c t="s"><v>${index}</v></c>`;
+    const workbook: TestWorkbook = {
+      sharedStrings: strings.map((text) => `<t>${text}</t>`),
+      rows: `<row>${[0, 1, 2, 3].map(shared).join('')}</row><row>${shared(4)}${shared(5)}${cell(8.99)}${cell(5)}</row>`,
+    };
+    const file = await withExtensions(
+      workbook, 'xl/sharedStrings.xml', '<si><t>Title</t></si>',
+      extensions('<x15:si><x15:t>Not a string</x15:t></x15:si>'),
+    );
+    expect(await uploadInventory(test.owner, file, { fairId, mode: 'check' })).toMatchObject({
+      created: 1, errors: [], preview: [{ values: { Title: 'The Hunger Games' } }],
+    });
+  });
+
+  it('warns about a fair that is over already, and not about one that ends today', async () => {
+    const yesterday = addDays(today('America/Los_Angeles'), -1);
+    const row = (identifier: string, start: string, end: string) => [
+      identifier, 'A school', 'Some fair', '1 Oak St', start, end, 8.25, OWNER.email, '25P400', 'America/Los_Angeles',
+    ];
+    const file = await workbookOfRows([
+      [...FAIR_HEADER, 'Time Zone'],
+      row('PAST-1', '2026-01-12', '2026-01-16'),
+      row('PAST-2', addDays(yesterday, -3), yesterday),
+      row('PAST-3', yesterday, addDays(yesterday, 1)),
+    ]);
+    const { warnings, created } = await uploadFile(test.owner, 'fairs', file, { mode: 'check' });
+    const past = warnings.filter(({ code }) => code === 'PAST_FAIR');
+    const written = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+    expect(created).toBe(3);
+    expect(past.map(({ row: number, column, message }) => [number, column, message])).toEqual([
+      [2, 'End Date', 'This fair is in the past: it ended on 01/16/2026.'],
+      [3, 'End Date', `This fair is in the past: it ended on ${written(yesterday)}.`],
+    ]);
+  });
+
+  const list: TestWorkbook = {
+    rows: [['ISBN/SKU', 'Title', 'Price', 'Quantity'], ['9780439023481', 'The Hunger Games', 8.99, 5]]
+      .map((values) => `<row>${values.map((value) => cell(value)).join('')}</row>`).join(''),
+  };
+  /** A packing list with further content types, and perhaps further relationships of its workbook and parts. */
+  const typed = (types: string, { relations = '', parts = [] as string[] } = {}) =>
+    zipOf([
+      ...workbookParts(list).map((part) => {
+        const content = String(part.content);
+        if (part.name === '[Content_Types].xml') return { ...part, content: content.replace('</Types>', `${types}</Types>`) };
+        if (part.name !== 'xl/_rels/workbook.xml.rels') return part;
+        return { ...part, content: content.replace('</Relationships>', `${relations}</Relationships>`) };
+      }),
+      ...parts.map((name) => ({ name, content: 'x' })),
+    ]);
+  const relation = (type: string, target: string) =>
+    `<Relationship Id="m" Type="http://schemas.microsoft.com/office/2006/relationships/${type}" Target="${target}"/>`;
+  const check = async (file: Buffer): Promise<UploadResult> =>
+    uploadInventory(test.owner, file, { fairId, mode: 'check' });
+
+  it.each([
+    ['as SheetJS writes it', '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>', []],
+    ['of macros, for printer settings alone', '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>', ['xl/printerSettings/printerSettings1.bin']],
+    ['for a part that is not there', '<Override PartName="/xl/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>', []],
+  ])('a content type %s is no macro', async (_, types, parts) => {
+    expect(await check(await typed(types, { parts }))).toMatchObject({ created: 1, errors: [] });
+  });
+
+  it.each([
+    ['by its name', '', '', 'xl/vbaProject.bin'],
+    ['by its content type', '<Override PartName="/xl/code.dat" ContentType="application/vnd.ms-office.vbaProject"/>', '', 'xl/code.dat'],
+    ['by its relationship', '', relation('vbaProject', 'code.dat'), 'xl/code.dat'],
+    ['of Excel 4, by its folder', '', '', 'xl/macrosheets/sheet1.xml'],
+    ['of Excel 4, by its relationship', '', relation('xlMacrosheet', 'worksheets/other.xml'), 'xl/worksheets/other.xml'],
+    ['of Excel 4, by its content type', '<Override PartName="/xl/worksheets/other.xml" ContentType="application/vnd.ms-excel.macrosheet+xml"/>', '', 'xl/worksheets/other.xml'],
+  ])('a part with macros is found %s', async (_, types, relations, part) => {
+    const refusal = await refusalOf(check(await typed(types, { relations, parts: [part] })));
+    expect(refusal).toMatchObject({ status: 415, message: NO_MACROS });
+  });
+
+  it('a workbook that declares itself one with macros is refused, by its own type or that of its ending', async () => {
+    const type = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
+    const byDefault = workbookParts(list).map((part) =>
+      part.name === '[Content_Types].xml'
+        ? { ...part, content: `<Types><Default Extension="xml" ContentType="${type}"/></Types>` }
+        : part,
+    );
+    for (const file of [await workbookOf({ ...list, contentType: type }), await zipOf(byDefault)]) {
+      expect(await refusalOf(check(file))).toMatchObject({ status: 415, message: NO_MACROS });
+    }
+  });
+
+  it.each(['list.txt', 'list.csv', 'list.exe', 'list.xlsx.exe', 'list.xlsm', 'list', '.xlsxx', 'xlsx'])(
+    'a workbook that is named %s is refused, whatever it holds',
+    async (fileName) => {
+      const file = await packingList(['A1', '9780439023481', 'A title', null, 'Teen', 8.99, 5, 'Y']);
+      const upload = uploadInventory(test.owner, file, { fairId, mode: 'check', fileName });
+      expect(await refusalOf(upload)).toMatchObject({
+        status: 415, code: 'UNSUPPORTED_FILE', message: 'Only Xlsx file is allowed.',
+      });
+    },
+  );
+
+  it('a workbook without a name is refused, and one named in capitals is read', async () => {
+    const file = await packingList(['A1', '9780439023481', 'A title', null, 'Teen', 8.99, 5, 'Y']);
+    const fields = ['kind=inventory', 'mode=check', `fairId=${fairId}`].map((field) => field.split('='));
+    const body = Buffer.concat([
+      ...fields.map(([name, value]) => Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
+      Buffer.from('--b\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n'),
+      file,
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const response = await test.send(test.ownerToken)('/v1/fairs/bulk-upload', {
+      method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect([response.status, await response.json()]).toMatchObject([415, { message: 'Only Xlsx file is allowed.' }]);
+    const capitals = uploadInventory(test.owner, file, { fairId, mode: 'check', fileName: 'LIST.XLSX' });
+    expect(await capitals).toMatchObject({ created: 1, errors: [] });
+  });
+});
