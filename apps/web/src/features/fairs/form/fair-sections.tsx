@@ -48,7 +48,7 @@ export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: Fa
       <Part id="schedule" title="Schedule" intro={zone ? `All times are ${zoneName(zone)}, the zone of the school.` : 'All times are in the zone of the school.'}>
         <div className="g2">
           {isLocked ? <LockedField label="Start date" value={formatDay(fair.startDate)} reason={lockReason} /> : <DateField name="startDate" label="Start date" />}
-          <DateField name="endDate" label="End date" hint={<FairLength newIn={fair ? undefined : zone} />} />
+          <DateField name="endDate" label="End date" hint={<FairLength isNew={!fair} zone={zone} />} />
         </div>
         <TextField name="hours" label="Hours" note="optional" placeholder="8:00 AM to 4:00 PM" autoComplete="off" />
       </Part>
@@ -85,16 +85,16 @@ function Part({ id, title, intro, children }: { id: string; title: string; intro
 
 /**
  * How long the fair lasts, once both dates are known; a long one is worth a second look (domain 3.5), and so is a new one
- * that is over already by the clock of the zone `newIn`.
+ * that is over already by the clock of its zone, or of the browser's until that is known.
  */
-function FairLength({ newIn }: { newIn: string | undefined }) {
+function FairLength({ isNew, zone }: { isNew: boolean; zone: string | undefined }) {
   const [start, end] = useWatch({ name: ['startDate', 'endDate'] }).map((day: unknown) => parseDay(String(day ?? '')));
   if (!start || !end || end < start) return 'The last day of the fair.';
   const days = daysBetween(start, end) + 1;
   const length = days === 1 ? `One day, ${weekdayOf(start)}` : `${days} days, ${weekdayOf(start)} to ${weekdayOf(end)}`;
   const doubts = [
     ...(days > USUAL_FAIR_DAYS ? ['That is longer than usual.'] : []),
-    ...(newIn !== undefined && end < today(newIn) ? ['That is in the past.'] : []),
+    ...(isNew && end < today(zone) ? ['That is in the past.'] : []),
   ];
   return doubts.length > 0 ? `${length}. ${doubts.join(' ')}` : length;
 }
