@@ -1,35 +1,13 @@
 import process from 'node:process';
-import { keepHeapSmall } from '@pos/api/small-heap.ts';
+import { fileURLToPath } from 'node:url';
+import { SMALL_HEAP } from '@pos/api/small-heap.ts';
+import { supervise } from './supervise.ts';
 
-/** `npm start`: everything on one machine, from a fresh checkout to a page to sign in on. */
-
-keepHeapSmall(process.env);
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-try {
-  const { readConfig } = await import('@pos/api/config.ts');
-  const { startProduct } = await import('@pos/api/start.ts');
-  const { stopOnSignals } = await import('@pos/api/stop-on-signals.ts');
-  const { beginSeason, demoSource } = await import('./demo/begin-season.ts');
-  const { buildWebIfStale } = await import('./setup/build-web.ts');
-  // A person reads this terminal: requests are logged only where that is asked for.
-  const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const config = given.demo && !given.syncSource ? { ...given, syncSource: demoSource(given.dataDir) } : given;
-  const webDir = buildWebIfStale(say);
-  const running = await startProduct({ config, webDir, log: say });
-  let endSeason = () => {};
-  stopOnSignals(async () => {
-    endSeason();
-    await running.stop();
-  });
-  say(greeting(running.address, running.owner));
-  endSeason = await beginSeason(config, running, say);
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
-
-function greeting(address: string, owner: { email: string; generatedPassword?: string }): string {
-  const password = owner.generatedPassword ?? (process.env['OWNER_PASSWORD'] ? 'as OWNER_PASSWORD says' : 'the one that you chose or were shown');
-  return ['', 'POS Admin is ready.', `  Address   ${address}/login`, `  E-mail    ${owner.email}`, `  Password  ${password}`, ''].join('\n');
-}
+/** `npm start`: runs the product on this machine, and starts it again when its process ends by itself. */
+const program = fileURLToPath(new URL('start-product.ts', import.meta.url));
+process.exitCode = await supervise({
+  program,
+  nodeArgs: SMALL_HEAP.args,
+  env: { ...SMALL_HEAP.env, ...process.env },
+  say: (line) => process.stdout.write(`${line}\n`),
+});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../product/product.ts';
-import { runningPostmaster } from '../product/trial-database.ts';
+import { runningPostmaster, withDatabase } from '../product/trial-database.ts';
 import type { Random } from '../simulator/random.ts';
 import { killTree } from './process-tree.ts';
 
@@ -11,7 +11,13 @@ export const FAULTS = {
   both: 'both killed at once',
 } as const;
 export type Fault = keyof typeof FAULTS;
-export type Struck = { fault: Fault; /** Until it was ready again. */ recoveryMs: number };
+export type Struck = {
+  fault: Fault;
+  /** Until it was ready again. */
+  recoveryMs: number;
+  /** Exports and imports that were running when it struck. */
+  jobs: number;
+};
 
 /** The shortest and the longest peace between two faults, in milliseconds. */
 const PEACE_MS = [1_500, 4_000] as const;
@@ -27,14 +33,34 @@ export async function strike(product: Product, random: Random, until: number, af
     await sleep(random.int(...PEACE_MS));
     if (Date.now() >= until && struck.length >= faults.length) return struck;
     const fault = faults[struck.length] ?? random.weighted([['api', 4], ['postgres', 4], ['both', 2]] as const);
+    const jobs = await awaitRunningJobs(product);
     const begun = performance.now();
     await strikeOnce(product, fault);
     await product.untilReady();
     const recoveryMs = performance.now() - begun;
-    struck.push({ fault, recoveryMs });
+    struck.push({ fault, recoveryMs, jobs });
     log(`${FAULTS[fault].padEnd(36)}ready again after ${(recoveryMs / 1_000).toFixed(1)} s`);
     await afterwards();
   }
+}
+
+/** How long to wait for a job to be running before a fault (ms). */
+const JOBS_WITHIN_MS = 3_000;
+
+/** Waits for an export or import to be running and returns how many are; 0 where none began in time. */
+async function awaitRunningJobs(product: Product): Promise<number> {
+  return withDatabase(product.dataDir, async (db) => {
+    const limit = performance.now() + JOBS_WITHIN_MS;
+    for (;;) {
+      const { running } = await db
+        .selectFrom('jobs')
+        .select((eb) => eb.fn.countAll<number>().as('running'))
+        .where('status', '=', 'running')
+        .executeTakeFirstOrThrow();
+      if (running > 0 || performance.now() > limit) return running;
+      await sleep(10);
+    }
+  });
 }
 
 async function strikeOnce(product: Product, fault: Fault): Promise<void> {

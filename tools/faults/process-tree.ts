@@ -8,7 +8,8 @@ export async function killTree(pid: number): Promise<void> {
   for (const one of [pid, ...children]) kill(one);
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** The processes that `pid` started and that still run. */
+export async function childrenOf(pid: number): Promise<number[]> {
   return (await parents()).filter(({ parent }) => parent === pid).map((one) => one.pid);
 }
 

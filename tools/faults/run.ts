@@ -17,9 +17,10 @@ import { Random } from '../simulator/random.ts';
 import { Register } from '../simulator/register.ts';
 import { openRegister, sellThrough, type Unknowns } from './crowd.ts';
 import { strike, type Struck } from './nemesis.ts';
+import { keepJobsUnderWay, type OfficeJobs } from './office-jobs.ts';
 import { raiseTumult, type Tumult, type TumultFair } from './tumult.ts';
 
-export type FaultRun = { struck: Struck[]; comparison: Comparison; tumult: Tumult; /** How often all invariants were looked at. */ looks: number; unknowns: number; ordersPerSecond: number; broken: string[] };
+export type FaultRun = { struck: Struck[]; comparison: Comparison; tumult: Tumult; jobs: OfficeJobs; /** How often all invariants were looked at. */ looks: number; unknowns: number; ordersPerSecond: number; broken: string[] };
 export type FaultOptions = { seed: string; minutes: number; registers: number; /** At least so many, beside the registers that are killed. */ operations: number };
 
 /** Enough copies that nothing sells out while the run lasts. */
@@ -76,6 +77,8 @@ export async function runFaults({ seed, minutes, registers: count, operations }:
     });
     const selling = registers.map((register, number) => sellThrough(register, { number, registers: count }, random.fork(register.deviceId), () => isOver));
     const isEnough = (done: number) => (isOver && done >= operations) || broken.length > 0;
+    const jobsFair = await prepareFair(office, 'JOBS-01', FEW_UNITS);
+    const officeJobs = keepJobsUnderWay(office, jobsFair, () => isOver);
     let tumultIsOver = false;
     const everything = raiseTumult(clients, isEnough).finally(() => {
       tumultIsOver = true;
@@ -86,18 +89,18 @@ export async function runFaults({ seed, minutes, registers: count, operations }:
         await look();
       }
     })();
-    const [struck, tumult] = await Promise.all([nemesis, everything, watching, ...selling]);
+    const [struck, tumult, jobs] = await Promise.all([nemesis, everything, officeJobs, watching, ...selling]);
     const seconds = (performance.now() - begun) / 1_000;
 
     const comparison = await compareWithServer(office, fairIdentifier, registers, random.fork('compare'));
     await check([]);
     const everyone = [...registers, ...clients.map(({ register }) => register)];
-    broken.push(...tumult.broken, ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))));
+    broken.push(...tumult.broken, ...jobs.broken, ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))));
     broken.push(...(await brokenReports(product, office)));
     const unanswered = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
     broken.push(...unanswered.map(({ refund, result }) => `refund ${refund.clientRefundId} of ${refund.clientOrderId}: ${result ?? 'no answer'}`));
     for (const register of everyone) await register.memory.close();
-    return { struck, comparison, tumult, looks, unknowns: unknowns.requests, ordersPerSecond: comparison.acknowledged / seconds, broken };
+    return { struck, comparison, tumult, jobs, looks, unknowns: unknowns.requests, ordersPerSecond: comparison.acknowledged / seconds, broken };
   } catch (error) {
     for (const line of product.lastLines) log(line);
     throw error;

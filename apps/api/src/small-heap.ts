@@ -9,6 +9,9 @@ const YOUNG_SPACE_MB = 8;
 /** Heaps of the C library, which keeps in each what was freed there; usually eight for each processor. */
 const ARENAS = '2';
 
+/** Starts a child with the same small heap from the first moment. */
+export const SMALL_HEAP = { args: [`${YOUNG_SPACE}=${YOUNG_SPACE_MB}`], env: { MALLOC_ARENA_MAX: ARENAS } };
+
 /**
  * V8 sizes its heap by the machine: where there is much memory it keeps over 130 MB for young objects and collects the old ones
  * only when they are several times what is in use. This tells it to stay small, so that an upload of 10,000 rows fits into
@@ -19,6 +22,6 @@ export function keepHeapSmall(env: NodeJS.ProcessEnv): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   const isSized = [...process.execArgv, env['NODE_OPTIONS'] ?? ''].some((options) => options.includes(YOUNG_SPACE));
   if (isSized || process.channel || !process.execve || process.platform === 'win32') return;
-  const again = [process.execPath, `${YOUNG_SPACE}=${YOUNG_SPACE_MB}`, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, again, { MALLOC_ARENA_MAX: ARENAS, ...env });
+  const again = [process.execPath, ...SMALL_HEAP.args, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, again, { ...SMALL_HEAP.env, ...env });
 }

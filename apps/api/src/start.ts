@@ -34,6 +34,8 @@ export type StartOptions = {
   webDir?: string;
   /** Checks every answer against the contract: development and tests. */
   checkResponses?: boolean;
+  /** Takes the place of a process that ended by itself: the password that was shown for an unused owner stays. */
+  isRestart?: boolean;
   log: (line: string) => void;
 };
 
@@ -41,7 +43,7 @@ export type StartOptions = {
  * Starts the product: database, migrations, first owner, server. Throws one sentence for whatever keeps it from starting,
  * and leaves nothing running then.
  */
-export async function startProduct({ config, webDir, checkResponses = false, log }: StartOptions): Promise<Running> {
+export async function startProduct({ config, webDir, checkResponses = false, isRestart = false, log }: StartOptions): Promise<Running> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -54,7 +56,7 @@ export async function startProduct({ config, webDir, checkResponses = false, log
     if (applied.length > 0) log(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
     const db = openDb(url, (error) => log(`A database connection ended: ${error.message}`));
     undo.push(() => db.destroy());
-    const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined });
+    const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined && !isRestart });
     const app = await createApp({
       db, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
       ...(config.syncSource && { syncSource: config.syncSource }),

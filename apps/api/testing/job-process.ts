@@ -1,23 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { openDb } from '#api/db/db.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 
 /**
- * A process of its own that begins the jobs of `DATABASE_URL` and never comes to an end with them: it says "begun" on
- * its output and waits to be killed.
+ * A process of its own that runs the jobs of `DATABASE_URL` and says "begun" on its output. A job with `asks` among
+ * its params asks the database that many times, 20 ms apart; any other one never ends and waits to be killed.
  */
 const url = process.env['DATABASE_URL'];
 if (!url) throw new Error('Set DATABASE_URL.');
+const db = openDb(url, () => undefined);
 const log = { warn: console.error, error: console.error };
 await startJobs({
   connectionString: url,
-  db: openDb(url, () => undefined),
+  db,
   leaseSeconds: 1,
   log,
   tasks: {
-    import: async () => {
+    import: async ({ params }) => {
       console.log('begun');
-      await new Promise((resolve) => setTimeout(resolve, 600_000));
-      return { status: 'succeeded', result: { by: 'the process that was killed' }, errors: [] };
+      if (typeof params['asks'] !== 'number') await pause(600_000);
+      for (let asked = 0; asked < Number(params['asks']); asked++) {
+        await sql`select 1`.execute(db);
+        await pause(20);
+      }
+      return { status: 'succeeded', result: { by: process.pid }, errors: [] };
     },
   },
 });

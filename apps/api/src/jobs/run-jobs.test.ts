@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction, openDb, type Db } from '#api/db/db.ts';
+import { TcpProxy } from '#testing/tcp-proxy.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { MAX_ATTEMPTS, recoverJobs } from './job-lease.ts';
 import { enqueueJob } from './job-queue.ts';
@@ -41,6 +43,12 @@ const ended = (id: string) =>
     expect(['succeeded', 'partial', 'failed']).toContain(job.status);
     return job;
   }, { timeout: 20_000, interval: 50 });
+
+const jobProcess = (url: string) =>
+  spawn(process.execPath, [fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url))], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 
 test('runs a job with its params and keeps result, errors and file', async () => {
   await start(async (job) => {
@@ -95,7 +103,7 @@ test('gives up a job that fails every time, and runs the others meanwhile', asyn
 
 test('runs a job again whose process was killed in the middle of it', async () => {
   const id = await enqueue();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url))], { env: { ...process.env, DATABASE_URL: database.url }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = jobProcess(database.url);
   await once(child.stdout, 'data');
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
@@ -148,6 +156,30 @@ test('goes on after the database has ended every connection', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
   const id = await vi.waitFor(() => enqueue(), { timeout: 5_000 });
   expect(await ended(id)).toMatchObject({ status: 'succeeded' });
+});
+
+test('a process whose database goes away in the middle of a job waits and finishes the job', async () => {
+  const proxy = await TcpProxy.open(database.url);
+  const child = jobProcess(proxy.url(database.url));
+  const exited = once(child, 'exit');
+  try {
+    const id = await enqueue({ asks: 100 });
+    for (let outage = 1; outage <= 3; outage++) {
+      const [event] = await Promise.race([
+        once(child.stdout, 'data').then(() => ['the job is under way']),
+        exited.then(() => ['the process ended']),
+      ]);
+      expect(event).toBe('the job is under way');
+      await proxy.refuse();
+      await pause(1_000);
+      await proxy.resume();
+    }
+    expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { by: child.pid } });
+    expect(child.exitCode).toBeNull();
+  } finally {
+    child.kill('SIGKILL');
+    await proxy.close();
+  }
 });
 
 test('a stop gives a running job back, and it does not count as an attempt', async () => {

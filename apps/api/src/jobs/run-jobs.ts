@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKind } from '@pos/contract/jobs';
-import { Logger, run, type Runner } from 'graphile-worker';
+import { Logger, run, type Runner, type RunnerOptions } from 'graphile-worker';
+import { isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { failJobRow, finishJobRow, LeaseLost, MAX_ATTEMPTS, recoverJobs, renewLeaseRow, returnJob, takeLeaseRow, type JobOutcome, type LeasedJob } from './job-lease.ts';
 
@@ -47,9 +48,10 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
     while (!stopping.signal.aborted) {
       try {
         runner ??= await begin(options, stopping.signal);
+        if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (error) {
-        // It ends by itself only when the database was away for long.
+        // It ends by itself when the database was away while a job ended.
         log.warn({ err: error }, 'the job runner ended and is started again');
       }
       runner = undefined;
@@ -67,6 +69,12 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
   };
 }
 
+/**
+ * graphile-worker writes the end of a job without waiting for the answer: where the database is away then, the rejection
+ * would end the process. In batches, even of one, it ends the runner instead, which `keepRunning` starts again.
+ */
+const ENDS_IN_BATCHES: RunnerOptions['preset'] & object = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 function begin({ connectionString, db, tasks, errands = {}, recurring = {}, log, leaseSeconds = 30 }: JobsOptions, stopping: AbortSignal): Promise<Runner> {
   const taskList = {
     ...Object.fromEntries(Object.entries(tasks).map(([kind, task]) => [kind, (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping })])),
@@ -77,7 +85,7 @@ function begin({ connectionString, db, tasks, errands = {}, recurring = {}, log,
   });
   // One waiting run of an errand is enough, however many were missed.
   const crontab = Object.entries(recurring).map(([errand, times]) => `${times} ${errand} ?fill=10m&max=5&jobKey=${errand}`).join('\n');
-  return run({ connectionString, taskList, crontab, logger, concurrency: 2, maxPoolSize: 3, noHandleSignals: true });
+  return run({ connectionString, taskList, crontab, logger, concurrency: 2, maxPoolSize: 3, noHandleSignals: true, preset: ENDS_IN_BATCHES });
 }
 
 function jobIdOf(payload: unknown): string {
@@ -103,12 +111,33 @@ async function runJob(db: Db, id: string, task: JobTask, { log, leaseSeconds, st
     if (outcome) await inTransaction(db, (tx) => finishJobRow(tx, job, outcome));
   } catch (error) {
     if (error instanceof LeaseLost || lost.signal.aborted) return log.warn({ jobId: id }, 'a job was taken over by another process');
-    if (error instanceof JobFailure) return inTransaction(db, (tx) => failJobRow(tx, job, error.message));
-    if (stopping.aborted) return returnJob(db, job, 0, true);
-    log.error({ err: error, jobId: id, attempt: job.attempt }, 'a job failed');
-    if (job.attempt >= MAX_ATTEMPTS) return inTransaction(db, (tx) => failJobRow(tx, job, `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${id}.`));
-    await returnJob(db, job, 2 ** job.attempt, false);
+    await onceReachable(() => endOrReturn(db, job, error, { log, stopping }), stopping);
   } finally {
     clearInterval(renewing);
+  }
+}
+
+/** Ends a job that threw as failed, or gives it back to be tried again. An attempt that the database's absence cut off counts. */
+async function endOrReturn(db: Db, job: LeasedJob, error: unknown, { log, stopping }: Omit<Surroundings, 'leaseSeconds'>): Promise<void> {
+  if (error instanceof JobFailure) return inTransaction(db, (tx) => failJobRow(tx, job, error.message));
+  if (stopping.aborted) return returnJob(db, job, 0, true);
+  const isAway = isUnavailable(error);
+  log[isAway ? 'warn' : 'error']({ err: error, jobId: job.id, attempt: job.attempt }, isAway ? 'a job was cut off by the database' : 'a job failed');
+  const reason = `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${job.id}.`;
+  if (job.attempt >= MAX_ATTEMPTS) return inTransaction(db, (tx) => failJobRow(tx, job, reason));
+  await returnJob(db, job, isAway ? 0 : 2 ** job.attempt, false);
+}
+
+const REACHABLE_EVERY_MS = 500;
+
+/** Does `work`, again and again while the database is away, until the process stops. */
+async function onceReachable(work: () => Promise<void>, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || stopping.aborted) throw error;
+      await pause(REACHABLE_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
   }
 }

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+type Pair = { near: Socket; far: Socket | undefined };
+
+/**
+ * A TCP proxy before a database that can be made to fail as networks do: it forwards, it refuses, or it
+ * accepts and never answers. A connection that was silenced stays silent for good, as after a failover.
+ */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #target: { host: string; port: number };
+  readonly #pairs = new Set<Pair>();
+  #isSilent = false;
+  #port = 0;
+
+  private constructor(target: { host: string; port: number }) {
+    this.#target = target;
+    this.#server = createServer((near) => this.#accept(near));
+  }
+
+  /** Opens a proxy on a free port of this machine before the server of `databaseUrl`. */
+  static async open(databaseUrl: string): Promise<TcpProxy> {
+    const { hostname, port } = new URL(databaseUrl);
+    const proxy = new TcpProxy({ host: hostname, port: Number(port) });
+    await proxy.#listen();
+    return proxy;
+  }
+
+  /** The connection string that leads through this proxy. */
+  url(databaseUrl: string): string {
+    const url = new URL(databaseUrl);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  /** Stops forwarding without closing anything; new connections are accepted and never answered. */
+  silence(): void {
+    this.#isSilent = true;
+    for (const { near, far } of this.#pairs) {
+      if (far) near.unpipe(far);
+      far?.unpipe(near);
+      far?.destroy();
+      // Read, so that the other side's writes do not fail.
+      near.resume();
+    }
+  }
+
+  /** Breaks every connection and refuses new ones, as a server that ended. */
+  async refuse(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#destroyAll();
+    await closed;
+  }
+
+  /** Forwards new connections again. */
+  async resume(): Promise<void> {
+    this.#isSilent = false;
+    if (!this.#server.listening) await this.#listen();
+  }
+
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.refuse();
+    else this.#destroyAll();
+  }
+
+  async #listen(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  #destroyAll(): void {
+    for (const { near, far } of this.#pairs) {
+      near.destroy();
+      far?.destroy();
+    }
+  }
+
+  #accept(near: Socket): void {
+    const far = this.#isSilent ? undefined : connect(this.#target);
+    const pair: Pair = { near, far };
+    this.#pairs.add(pair);
+    near.on('error', () => near.destroy());
+    near.on('close', () => {
+      this.#pairs.delete(pair);
+      far?.destroy();
+    });
+    if (!far) return void near.resume();
+    far.on('error', () => far.destroy());
+    // A silenced connection keeps its near side open.
+    far.on('close', () => void (this.#isSilent || near.destroy()));
+    near.pipe(far);
+    far.pipe(near);
+  }
+}

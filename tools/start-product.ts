@@ -1,0 +1,41 @@
+import process from 'node:process';
+import { keepHeapSmall } from '@pos/api/small-heap.ts';
+
+/**
+ * Everything on one machine, from a fresh checkout to a page to sign in on. Run by start.ts (`npm start`), which
+ * starts it again when it ends by itself.
+ */
+
+keepHeapSmall(process.env);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const { readConfig } = await import('@pos/api/config.ts');
+  const { startProduct } = await import('@pos/api/start.ts');
+  const { stopWithParent } = await import('@pos/api/stop-on-signals.ts');
+  const { beginSeason, demoSource } = await import('./demo/begin-season.ts');
+  const { buildWebIfStale } = await import('./setup/build-web.ts');
+  const { RESTARTED, UP } = await import('./supervise.ts');
+  // A person reads this terminal: requests are logged only where that is asked for.
+  const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const config = given.demo && !given.syncSource ? { ...given, syncSource: demoSource(given.dataDir) } : given;
+  const webDir = buildWebIfStale(say);
+  const isRestart = process.argv.includes(RESTARTED);
+  const running = await startProduct({ config, webDir, isRestart, log: say });
+  let endSeason = () => {};
+  stopWithParent(async () => {
+    endSeason();
+    await running.stop();
+  });
+  process.send?.(UP);
+  say(isRestart ? `POS Admin is ready again at ${running.address}` : greeting(running.address, running.owner));
+  endSeason = await beginSeason(config, running, say);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+function greeting(address: string, owner: { email: string; generatedPassword?: string }): string {
+  const password = owner.generatedPassword ?? (process.env['OWNER_PASSWORD'] ? 'as OWNER_PASSWORD says' : 'the one that you chose or were shown');
+  return ['', 'POS Admin is ready.', `  Address   ${address}/login`, `  E-mail    ${owner.email}`, `  Password  ${password}`, ''].join('\n');
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { childrenOf } from './faults/process-tree.ts';
+import { Product, PROGRAMS } from './product/product.ts';
+
+const launched: Product[] = [];
+afterEach(async () => {
+  await Promise.all(launched.splice(0).map((product) => product.remove()));
+});
+
+async function launch(): Promise<Product> {
+  const product = await Product.launch('supervised', (dataDir) => path.join(dataDir, 'source'), PROGRAMS.whole);
+  launched.push(product);
+  return product;
+}
+
+const processOf = async (product: Product) => (await childrenOf(product.pid ?? 0))[0] ?? 0;
+
+test('npm start brings the product back when its process is killed', async () => {
+  const product = await launch();
+  const killed = await processOf(product);
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(async () => expect(await product.isReady()).toBe(false), { timeout: 10_000 });
+  await product.untilReady();
+  expect(await processOf(product)).not.toBe(killed);
+  expect(product.lastLines).toContain('POS Admin ended by itself (SIGKILL); it is started again in 1 s.');
+});
+
+test('the product ends in order when npm start is killed', async () => {
+  const product = await launch();
+  const running = await processOf(product);
+  await product.end('SIGKILL');
+  await vi.waitFor(() => expect(() => process.kill(running, 0)).toThrow('ESRCH'), { timeout: 20_000 });
+  await expect(readFile(path.join(product.dataDir, 'process.lock'))).rejects.toThrow('ENOENT');
+});
+
+test('npm start ends with a program that never started, and waits longer each time one ends by itself', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-supervise-'));
+  try {
+    const start = async (program: string) => {
+      const file = path.join(folder, 'program.mjs');
+      await writeFile(file, program);
+      const supervisor = path.join(folder, 'supervisor.mjs');
+      await writeFile(
+        supervisor,
+        `import { supervise } from ${JSON.stringify(path.join(import.meta.dirname, 'supervise.ts'))};
+        process.exitCode = await supervise({ program: ${JSON.stringify(file)}, nodeArgs: [], env: process.env, say: console.log });`,
+      );
+      const child = spawn(process.execPath, [supervisor], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let said = '';
+      child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+      return { child, exited: once(child, 'exit'), said: () => said };
+    };
+    const refused = await start('process.exitCode = 7;');
+    expect(await refused.exited).toEqual([7, null]);
+    expect(refused.said()).toBe('');
+
+    const unstable = await start("process.send('up'); setTimeout(() => process.exit(9), 100);");
+    await vi.waitFor(() => expect(unstable.said()).toContain('started again in 2 s'), { timeout: 20_000 });
+    unstable.child.kill('SIGTERM');
+    expect(await unstable.exited).toEqual([0, null]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
