@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly stream?: true;
   /** The answer of the first call with the same Idempotency-Key is given again (api.md). */
   readonly idempotent?: true;
+  /** Arrays of the body whose items are judged one by one: an unreadable item never refuses the others. */
+  readonly judges?: readonly string[];
   readonly response: z.ZodType;
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit } from './permissions.ts';
+import { NOT_TEXT, notPlainText } from './plain-text.ts';
 import { dataOf, Done, Id, IdParams, Instant } from './values.ts';
 
 /** The largest spreadsheet, in bytes (specification 9). */
@@ -46,7 +47,9 @@ const JsonText = <S extends z.ZodType>(schema: S) =>
     .string()
     .transform((value, context) => {
       try {
-        return JSON.parse(value) as unknown;
+        const parsed = JSON.parse(value) as unknown;
+        for (const path of notPlainText(parsed)) context.addIssue({ code: 'custom', path, message: NOT_TEXT });
+        return parsed;
       } catch {
         context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
         return z.NEVER;

@@ -31,7 +31,7 @@ export const NewPassword = z.string('Password is required').superRefine((passwor
 
 const ConfirmPassword = z.string('Confirm password is required').min(1, 'Confirm password is required');
 const confirmed = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => confirmPassword === '' || password === confirmPassword;
-const notConfirmed = { path: ['confirmPassword'], message: 'Confirm Password must match with the password', when: () => true };
+const notConfirmed = { path: ['confirmPassword'], message: 'Confirm Password must match with the password', when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
 /** A new password with its confirmation, and the token of the link that was mailed. */
 export const LinkPasswordForm = z.strictObject({ token: z.string().min(1, 'This link is not complete.').max(200), password: NewPassword, confirmPassword: ConfirmPassword }).refine(confirmed, notConfirmed);

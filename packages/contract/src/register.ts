@@ -208,7 +208,7 @@ export const registerApi = defineApi({
   },
   orders: {
     method: 'POST', path: '/v1/pos/orders', access: deliveringRegister, summary: 'Hand in up to 200 orders', description: 'Each order is idempotent by its clientOrderId and answered by itself. A sale that is over is booked, flagged or held, never refused.',
-    body: OrderBatch, response: dataOf(OrderBatchAnswer),
+    body: OrderBatch, judges: ['orders'], response: dataOf(OrderBatchAnswer),
   },
   payments: {
     method: 'POST', path: '/v1/pos/payments', access: deliveringRegister, summary: 'Results of pending payments, and eWallet top-ups',
@@ -216,7 +216,7 @@ export const registerApi = defineApi({
   },
   refunds: {
     method: 'POST', path: '/v1/pos/refunds', access: deliveringRegister, summary: 'Hand in refunds', description: 'Each refund is idempotent by its clientRefundId. A refund whose order is held waits with it.',
-    body: RefundBatch, response: dataOf(RefundBatchAnswer),
+    body: RefundBatch, judges: ['refunds'], response: dataOf(RefundBatchAnswer),
   },
   cartonScans: {
     method: 'POST', path: '/v1/pos/carton-scans', access: deliveringRegister, summary: 'Cartons that were scanned at delivery or return', description: SCAN_RULES,

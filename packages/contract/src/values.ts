@@ -16,8 +16,14 @@ export const SignedCents = z.int('Enter an amount in whole cents.');
 /** A rate as integer parts per million: 8.25% = 82,500. */
 export const Ppm = z.int().min(0).max(1_000_000);
 
+/** The first and the last year of days and moments; PostgreSQL has no year 0000. */
+const FIRST_YEAR = '1900';
+const LAST_YEAR = '2199';
+const isInRange = (moment: string) => moment.slice(0, 4) >= FIRST_YEAR && moment.slice(0, 4) <= LAST_YEAR;
+const outOfRange = `Enter a date between ${FIRST_YEAR} and ${LAST_YEAR}.`;
+
 /** A calendar day, `YYYY-MM-DD`, of the fair's own zone; never a JavaScript Date. */
-export const Day = z.iso.date('Enter a date as MM/DD/YYYY.');
+export const Day = z.iso.date('Enter a date as MM/DD/YYYY.').refine(isInRange, outOfRange);
 export type Day = z.infer<typeof Day>;
 
 /** For a rule over several days: it is judged as soon as these fields are days, whatever else is still wrong. */
@@ -26,7 +32,7 @@ export function whenDays(...names: string[]) {
 }
 
 /** A moment in UTC, ISO 8601: `2026-10-12T12:01:04.000Z`. */
-export const Instant = z.iso.datetime({ error: 'Enter a moment as ISO 8601 in UTC.' });
+export const Instant = z.iso.datetime({ error: 'Enter a moment as ISO 8601 in UTC.' }).refine(isInRange, outOfRange);
 export type Instant = z.infer<typeof Instant>;
 
 /** True when the runtime knows `zone` as an IANA time zone. */

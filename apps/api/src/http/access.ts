@@ -11,6 +11,8 @@ declare module 'fastify' {
     access?: RouteAccess;
     /** A ticket in the query of a GET stands for a token (contract, `Endpoint.ticketed`). */
     ticketed?: boolean;
+    /** The call takes a file: a body above its limit is a file that is too large. */
+    upload?: boolean;
   }
   interface FastifyRequest {
     /** Set by `enforceAccess`; read by `callerOf`. */

@@ -6,6 +6,9 @@ import { Failure, invalid } from './failure.ts';
 /** Who called what with which key; `payload` is what must be the same the second time. */
 export type KeyedCall = { principal: string; route: string; key: string | undefined; payload: unknown };
 
+/** Printable characters of Latin-1, which is what headers hold. */
+const KEY = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
+
 /**
  * Runs a call in its transaction. With a key, the answer is stored with the effect, and the same key and body
  * within 24 hours gives that answer again (api.md). A refused call stores nothing.
@@ -13,7 +16,7 @@ export type KeyedCall = { principal: string; route: string; key: string | undefi
 export async function runOnce(db: Db, call: KeyedCall, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
   const { key } = call;
   if (key === undefined) return inTransaction(db, work);
-  if (key.length < 1 || key.length > 64) throw invalid({ 'Idempotency-Key': 'The key must have 1 to 64 characters.' });
+  if (!KEY.test(key)) throw invalid({ 'Idempotency-Key': 'The key must have 1 to 64 printable characters.' });
   const requestHash = createHash('sha256').update(JSON.stringify(call.payload ?? null)).digest();
   return inTransaction(db, async (tx) => {
     await lockKey(tx, call, key);

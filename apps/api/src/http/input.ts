@@ -1,35 +1,126 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { FieldErrors } from '@pos/contract/errors';
+import { NOT_TEXT, notPlainText } from '@pos/contract/plain-text';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { invalid } from './failure.ts';
+import type { Fault } from './json-body.ts';
 
-/** Params, query and body of a call through the contract's schemas; refuses with every wrong field at once. */
-export function readInput(endpoint: Endpoint, request: FastifyRequest, body: unknown): { params: unknown; query: unknown; body: unknown } {
-  const errors: FieldErrors = Object.create(null) as FieldErrors;
-  const parse = (schema: z.ZodType | undefined, value: unknown) => {
-    if (!schema) return undefined;
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    Object.assign(errors, fieldErrors(result.error));
-    return undefined;
+/** A refusal lists at most this many fields, each name cut to this many characters. */
+const MAX_FIELDS = 200;
+const MAX_NAME = 200;
+
+/** The first sentence of each field. A Map, because callers choose the names of unknown fields. */
+class Errors extends Map<string, string> {
+  note(path: readonly PropertyKey[], message: string, root = 'body'): void {
+    const name = path.map(String).join('.').slice(0, MAX_NAME) || root;
+    if (!this.has(name) && this.size < MAX_FIELDS) this.set(name, message);
+  }
+
+  noteIssues(error: z.ZodError, root = 'body'): void {
+    for (const { code, path, message, ...issue } of error.issues) {
+      if (code !== 'unrecognized_keys') this.note(path, message, root);
+      else for (const key of (issue as { keys: string[] }).keys) this.note([...path, key], 'Unknown field.');
+    }
+  }
+
+  /** By own properties: `__proto__` is a name like any other here. */
+  asFields(): FieldErrors {
+    return Object.fromEntries(this);
+  }
+}
+
+/** Faults within one item of a batch, by the item itself. */
+const faultsOfItems = new WeakMap<object, Fault[]>();
+
+/**
+ * Reads params, query and body of a call through the contract's schemas. Throws VALIDATION_FAILED
+ * with every wrong field at once; whatever a schema refuses never reaches the handler. Faults of an
+ * item in a batch (`Endpoint.judges`) are left to `readItem`.
+ */
+export function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+  faults: readonly Fault[] = [],
+): { params: unknown; query: unknown; body: unknown } {
+  const errors = new Errors();
+  if (endpoint.body) noteFaults(endpoint, body, faults, errors);
+  const query = readQuery(request);
+  for (const name of query.unreadable) errors.note([name], NOT_TEXT);
+  for (const path of [...notPlainText(request.params), ...notPlainText(query.values)]) {
+    errors.note(path, NOT_TEXT);
+  }
+  const parse = (schema: z.ZodType | undefined, value: unknown, root: string): unknown => {
+    const result = schema?.safeParse(value);
+    if (result?.error) errors.noteIssues(result.error, root);
+    return result?.data;
   };
   const input = {
-    params: parse(endpoint.params, request.params),
-    query: parse(endpoint.query, { ...(request.query as object) }),
-    body: parse(endpoint.body, body),
+    params: parse(endpoint.params, request.params, 'params'),
+    query: parse(endpoint.query, query.values, 'query'),
+    body: parse(endpoint.body, body, 'body'),
   };
-  if (!endpoint.query && Object.keys(request.query as object).length > 0) errors['query'] = 'This call takes no query.';
-  if (Object.keys(errors).length > 0) throw invalid({ ...errors });
+  if (!endpoint.query) {
+    for (const name of Object.keys(query.values)) errors.note([name], 'This call takes no query.');
+  }
+  if (errors.size > 0) throw invalid(errors.asFields());
   return input;
 }
 
-/** The first sentence of each field, by dotted path; what concerns the whole body stands under `body`. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'Unknown field.';
-    else fields[issue.path.join('.') || 'body'] ??= issue.message;
+/**
+ * Reads one item of a batch through its schema, with the faults of the JSON that it came in.
+ * `errors` holds every wrong field by its path within the item, `body` what concerns all of it.
+ */
+export function readItem<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+): { data: z.output<Schema> } | { errors: FieldErrors } {
+  const errors = new Errors();
+  const faults = typeof raw === 'object' && raw !== null ? faultsOfItems.get(raw) : undefined;
+  for (const { path, message } of faults ?? []) errors.note(path, message);
+  // A value that is nested too deeply would exhaust the stack of whatever walks it.
+  if (faults?.some(({ path }) => path.length === 0)) return { errors: errors.asFields() };
+  const result = schema.safeParse(raw);
+  if (result.error) errors.noteIssues(result.error);
+  return errors.size === 0 && result.success ? { data: result.data } : { errors: errors.asFields() };
+}
+
+function noteFaults(
+  { judges = [] }: Endpoint,
+  body: unknown,
+  faults: readonly Fault[],
+  errors: Errors,
+): void {
+  for (const fault of faults) {
+    const [array, index, ...path] = fault.path;
+    if (typeof index !== 'number' || !judges.includes(String(array))) {
+      errors.note(fault.path, fault.message);
+      continue;
+    }
+    const items: unknown = (body as Record<string, unknown>)[String(array)];
+    const item: unknown = Array.isArray(items) ? items[index] : undefined;
+    // Its schema refuses an item that is no object.
+    if (typeof item !== 'object' || item === null) continue;
+    const known = faultsOfItems.get(item);
+    if (known) known.push({ ...fault, path });
+    else faultsOfItems.set(item, [{ ...fault, path }]);
   }
-  return fields;
+}
+
+/** The query, and the names of the values whose escapes are no UTF-8. */
+function readQuery({ query, raw }: FastifyRequest): { values: object; unreadable: string[] } {
+  const values = { ...(query as object) };
+  const [, search = ''] = (raw.url ?? '').split(/\?(.*)/s);
+  const unreadable = search.includes('%') ? search.split('&').filter((pair) => !isDecodable(pair)) : [];
+  return { values, unreadable: unreadable.map((pair) => pair.split('=')[0] ?? '') };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

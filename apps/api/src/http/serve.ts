@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import multipart from '@fastify/multipart';
 import type { Endpoint } from '@pos/contract/endpoint';
-import { MAX_UPLOAD_BYTES } from '@pos/contract/imports';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { bearerToken, callerOf, enforceAccess } from './access.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { Failure } from './failure.ts';
-import { FileAnswer, StreamAnswer, Tagged, type Feature, type UploadedFile } from './feature.ts';
+import { FileAnswer, StreamAnswer, Tagged, type Feature } from './feature.ts';
 import { runOnce } from './idempotency.ts';
 import type { Actor, Identify, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
 import { readInput } from './input.ts';
+import { JsonBody, readJson } from './json-body.ts';
 import { keepIdentities } from './kept-identities.ts';
+import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
 import { answerRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
@@ -74,9 +74,8 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     return answerRefusal(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply));
-  app.removeContentTypeParser('text/plain');
+  readBodies(app);
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] });
-  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 12, fieldSize: 512 * 1024, parts: 14 }, throwFileSizeLimit: true });
 
   for (const { api, handlers } of features) {
     for (const [name, endpoint] of Object.entries(api)) {
@@ -86,6 +85,13 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     }
   }
   return app;
+}
+
+/** Reads bodies of JSON and of forms, whole and within the route's limit; any other type answers 415. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes));
+  app.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, bytes: Buffer) => new MultipartBody(headers['content-type'] ?? '', bytes));
 }
 
 /** An address whose escapes are no text is taken as the letters it has: it leads nowhere, and is answered like others that do. */
@@ -104,10 +110,12 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.stream && { compress: false as const }),
-    config: { access: endpoint.access, ...(endpoint.ticketed && { ticketed: true }) },
+    ...(endpoint.upload && { bodyLimit: MAX_FORM_BYTES }),
+    config: { access: endpoint.access, ...(endpoint.ticketed && { ticketed: true }), ...(endpoint.upload && { upload: true }) },
     handler: async (request, reply) => {
       const upload = endpoint.upload ? await readUpload(request) : undefined;
-      const input = readInput(endpoint, request, upload ? upload.fields : request.body);
+      const { value: body, faults } = jsonOf(request);
+      const input = readInput(endpoint, request, upload ? upload.fields : body, faults);
       const caller = callerOf(request);
       const incoming = { ...input, ...who(caller, request), ...staffOf(endpoint, request, identify), origin: originOf(request), ...(upload && { file: upload.file }), ...(endpoint.stream && streamOf(request)) };
       const outcome = endpoint.idempotent
@@ -134,25 +142,18 @@ function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, r
     body = outcome.body;
   }
   // A column that is not in the contract must not leave the house; types hold it in production, schemas everywhere else.
-  return reply.send(checkResponses ? endpoint.response.parse(body) : body);
+  if (checkResponses) endpoint.response.parse(body);
+  return reply.send(body);
 }
 
-async function readUpload(request: FastifyRequest): Promise<{ fields: Record<string, unknown>; file: UploadedFile }> {
-  if (!request.isMultipart()) throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data with a part named file.');
-  const fields: Record<string, unknown> = {};
-  let file: UploadedFile | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (part.fieldname === 'file') file = { name: nameOf(part.filename), bytes: await part.toBuffer() };
-    else part.file.resume();
-  }
-  if (!file) throw new Failure('VALIDATION_FAILED', 'Choose a file.', { fields: { file: 'Choose a file.' } });
-  return { fields, file };
+async function readUpload({ body }: FastifyRequest): ReturnType<typeof readForm> {
+  if (!(body instanceof MultipartBody)) throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data with a part named file.');
+  return readForm(body);
 }
 
-/** The name of an uploaded file; empty where the part has none, whatever the library's types say. */
-function nameOf(written: string | undefined): string {
-  return (written ?? '').trim();
+/** The JSON of a request; a call without a body ignores what it is sent. */
+function jsonOf({ body }: FastifyRequest): JsonBody {
+  return body instanceof JsonBody ? body : new JsonBody(undefined, []);
 }
 
 function keyedCall(endpoint: Endpoint, request: FastifyRequest, caller: SignedInAdmin | SignedInRegister | undefined, payload: unknown) {
@@ -186,7 +187,7 @@ function streamOf(request: FastifyRequest) {
 }
 
 function originOf(request: FastifyRequest): Origin {
-  return { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  return { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').replace(/\p{Cc}/gu, '').slice(0, 300) };
 }
 
 /** A number of proxies trusts that many hops before us. */

@@ -5,12 +5,12 @@ export type SearchParams = Record<string, string | string[]>;
 
 /** Reads `?a=1&b=2`; a repeated key becomes an array. */
 export function parseSearch(search: string): SearchParams {
-  const params: SearchParams = {};
+  const params = new Map<string, string | string[]>();
   for (const [key, value] of new URLSearchParams(search)) {
-    const known = params[key];
-    params[key] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value];
+    const known = params.get(key);
+    params.set(key, known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]);
   }
-  return params;
+  return Object.fromEntries(params);
 }
 
 /** Writes `?a=1&b=2&b=3`, keys in the order given; what is empty is left out. */
@@ -45,5 +45,5 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, params: Re
 export function writeQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
   const defaults: Record<string, unknown> = readQuery(schema, {});
   const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(query).filter(([key, value]) => key in schema.shape && !isEmpty(value) && value !== defaults[key]));
+  return Object.fromEntries(Object.entries(query).filter(([key, value]) => Object.hasOwn(schema.shape, key) && !isEmpty(value) && value !== defaults[key]));
 }

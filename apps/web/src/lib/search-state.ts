@@ -16,7 +16,7 @@ export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
   const params = useSearchParams();
   const navigate = useNavigate();
   const query = readQuery(schema, params);
-  const foreign = Object.fromEntries(Object.entries(params).filter(([key]) => !(key in schema.shape)));
+  const foreign = Object.fromEntries(Object.entries(params).filter(([key]) => !Object.hasOwn(schema.shape, key)));
 
   const change = (changes: { [Key in keyof z.output<Schema>]?: z.output<Schema>[Key] | undefined }, options?: { replace?: boolean }): void => {
     const next = { ...query, ...('page' in changes ? {} : { page: undefined }), ...changes };

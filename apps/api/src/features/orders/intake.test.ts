@@ -75,10 +75,19 @@ describe('orders that registers hand in', () => {
     expect(await handIn(register, ...orders)).toMatchObject([{ result: 'duplicate' }, { result: 'accepted' }, { result: 'duplicate' }]);
   });
 
-  it('keeps what a newer app adds, and text that a database could not hold', async () => {
-    const order = register.sold({ customerName: 'Ann\u0000 \ud800Lee' });
+  it('keeps what a newer app adds, and rejects text that cannot be stored on its field', async () => {
+    const order = register.sold();
     expect(await handIn(register, { ...order, loyalty: { points: 3 } })).toMatchObject([{ result: 'accepted' }]);
-    expect((await readOrder(floor, order.clientOrderId)).customerName).toBe('Ann \ufffdLee');
+    const nul = register.sold({ customerName: 'Ann\u0000Lee' });
+    const half = register.sold({ customerName: 'Ann \ud800Lee' });
+    const newer = { ...register.sold(), loyalty: { points: '\u0000' } };
+    const errors = { customerName: 'Remove the characters that are not valid text.' };
+    expect(await handIn(register, nul, half, newer, register.sold())).toMatchObject([
+      { result: 'rejected', errors },
+      { result: 'rejected', errors },
+      { result: 'rejected', errors: { 'loyalty.points': errors.customerName } },
+      { result: 'accepted' },
+    ]);
   });
 
   it('acknowledges up to the first gap, per epoch', async () => {

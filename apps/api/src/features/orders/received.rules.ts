@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SoldOrder, SoldRefund } from '@pos/contract/register';
 import type { z } from 'zod';
-import { fieldErrors } from '#api/http/input.ts';
+import { readItem } from '#api/http/input.ts';
 
 /** Bodies deeper than this are no orders; the limit keeps a hostile one from exhausting the stack. */
 const MAX_DEPTH = 20;
@@ -31,28 +31,29 @@ export function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, raw: unknown, hashed: (whole: Record<string, unknown>, body: z.output<Schema>) => unknown): Received<z.output<Schema>> | NotReadable {
-  let whole: unknown;
+  const read = readItem(schema, raw);
+  if ('errors' in read) return read;
+  let whole: Record<string, unknown>;
   try {
-    whole = canonical(raw, 0);
+    whole = canonical(raw, 0) as Record<string, unknown>;
   } catch {
     return { errors: { body: 'This is nested too deeply.' } };
   }
-  const parsed = schema.safeParse(whole);
-  if (!parsed.success) return { errors: fieldErrors(parsed.error) };
-  const hash = createHash('sha256').update(JSON.stringify(hashed(whole as Record<string, unknown>, parsed.data))).digest();
-  return { body: parsed.data, whole: whole as Record<string, unknown>, hash };
+  const hash = createHash('sha256').update(JSON.stringify(hashed(whole, read.data))).digest();
+  return { body: read.data, whole, hash };
 }
 
-/** The same value with its keys in order, so that equal bodies have equal hashes, and without what PostgreSQL cannot store as text. */
+/** The same value with its keys in order, so that equal bodies have equal hashes. */
 function canonical(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? value.replaceAll('\0', '').toWellFormed() : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
   if (Array.isArray(value)) return value.map((item) => canonical(item, depth + 1));
   const object = value as Record<string, unknown>;
-  const sorted: Record<string, unknown> = {};
-  for (const key of Object.keys(object).sort()) sorted[canonical(key, depth) as string] = canonical(object[key], depth + 1);
-  return sorted;
+  return Object.fromEntries(
+    Object.keys(object)
+      .sort()
+      .map((key) => [key, canonical(object[key], depth + 1)]),
+  );
 }
 
 /** The id under which a result is given back, also of a body that is no order. */

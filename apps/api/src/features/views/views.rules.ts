@@ -28,9 +28,10 @@ export function accessOf(list: ListKey): Access {
  */
 export function wrongInQuery(list: ListKey, query: Record<string, unknown>): Record<string, string> {
   const { page: _page, ...shape } = CALLS[list].query.shape;
+  const fields = new Map<string, z.ZodType>(Object.entries(shape));
   const wrong: Record<string, string> = {};
   for (const [key, value] of Object.entries(query)) {
-    const field = (shape as Record<string, z.ZodType>)[key];
+    const field = fields.get(key);
     if (!field) wrong[`query.${key}`] = 'This list has no such filter.';
     else if (key === 'search' && LISTS_WITH_NAMES.some((one) => one === list)) wrong['query.search'] = 'What is searched for may be a name, so it is not kept.';
     else {

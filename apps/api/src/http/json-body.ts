@@ -1,0 +1,135 @@
+import { isUtf8 } from 'node:buffer';
+import { isPlainText, NOT_TEXT } from '@pos/contract/plain-text';
+import { invalid } from './failure.ts';
+
+/** Deepest nesting of objects and arrays in a body. */
+const MAX_DEPTH = 64;
+
+/** A field of a JSON body that cannot be taken whatever its schema says. */
+export type Fault = { path: (string | number)[]; message: string };
+/** A JSON body as it was read; `value` is undefined where nothing was sent. */
+export class JsonBody {
+  readonly value: unknown;
+  readonly faults: readonly Fault[];
+
+  constructor(value: unknown, faults: readonly Fault[]) {
+    this.value = value;
+    this.faults = faults;
+  }
+}
+
+const NOT_JSON = 'The request cannot be read as JSON.';
+
+/**
+ * Reads a body as JSON in UTF-8. Throws VALIDATION_FAILED on `body` for a byte order mark and for
+ * what is no JSON. Fields that are given twice, named `__proto__`, no valid text or nested too
+ * deeply are listed as faults, so that a batch can refuse the one item that holds them.
+ */
+export function readJson(bytes: Buffer): JsonBody {
+  if (bytes.length === 0) return new JsonBody(undefined, []);
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    throw invalid({ body: 'Send JSON without a byte order mark.' });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw invalid({ body: NOT_JSON });
+  }
+  return new JsonBody(value, findFaults(bytes));
+}
+
+/** An object or array that is being read; `next` is the name or index that comes next in it. */
+type Frame = { names: Set<string> | undefined; next: string | number };
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * Finds the faults of valid JSON in one pass over its bytes: JSON.parse keeps the last of two equal
+ * names in silence, and decoding turns bytes that are no UTF-8 into U+FFFD.
+ */
+function findFaults(bytes: Buffer): Fault[] {
+  const json = bytes.toString('latin1');
+  const text = { isClean: isUtf8(bytes), hasEscapes: json.includes('\\u') };
+  const frames: Frame[] = [];
+  const faults: Fault[] = [];
+  const fault = (message: string, depth = frames.length) =>
+    faults.push({ path: frames.slice(0, depth).map(({ next }) => next), message });
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    const frame = frames.at(-1);
+    if (code === QUOTE) {
+      const end = endOfString(json, at);
+      const isText = isTextBetween(bytes, json, { at, end, ...text });
+      if (frame?.names && isName(json, end)) {
+        const name = decoded(bytes, json, at, end);
+        frame.next = name;
+        if (!isText) fault(NOT_TEXT);
+        else if (name === '__proto__') fault('Unknown field.');
+        else if (frame.names.has(name)) fault('This field is given more than once.');
+        frame.names.add(name);
+      } else if (!isText) fault(NOT_TEXT);
+      at = end;
+    } else if (code === COMMA) {
+      if (typeof frame?.next === 'number') frame.next += 1;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) frames.pop();
+    else if (code !== OPEN_OBJECT && code !== OPEN_ARRAY) continue;
+    else if (frames.length === MAX_DEPTH) {
+      fault('This is nested too deeply.', 2);
+      at = endOfNest(json, at);
+    } else if (code === OPEN_OBJECT) frames.push({ names: new Set(), next: '' });
+    else frames.push({ names: undefined, next: 0 });
+  }
+  return faults;
+}
+
+/** Index of the quote that ends the string which begins at `at`. */
+function endOfString(json: string, at: number): number {
+  for (let end = json.indexOf('"', at + 1); ; end = json.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (json.charCodeAt(before) === BACKSLASH) before -= 1;
+    // A quote behind an odd number of backslashes is escaped.
+    if ((end - before) % 2 === 1) return end;
+  }
+}
+
+/** Index of the bracket that closes the one at `at`. */
+function endOfNest(json: string, at: number): number {
+  let depth = 0;
+  for (let end = at; ; end++) {
+    const code = json.charCodeAt(end);
+    if (code === QUOTE) end = endOfString(json, end);
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth += 1;
+    else if ((code === CLOSE_OBJECT || code === CLOSE_ARRAY) && --depth === 0) return end;
+  }
+}
+
+/** True when the string that ends at `end` is the name of a field. */
+function isName(json: string, end: number): boolean {
+  let next = end + 1;
+  while (json.charCodeAt(next) <= 0x20) next += 1;
+  return json.charCodeAt(next) === COLON;
+}
+
+/** Where a string begins and ends; whether all bytes are UTF-8 and none is escaped by its number. */
+type Place = { at: number; end: number; isClean: boolean; hasEscapes: boolean };
+
+/** True for plain text in UTF-8; JSON has NUL and halves of pairs by escapes alone. */
+function isTextBetween(bytes: Buffer, json: string, { at, end, ...text }: Place): boolean {
+  if (!text.isClean && !isUtf8(bytes.subarray(at, end + 1))) return false;
+  return !text.hasEscapes || isPlainText(decoded(bytes, json, at, end));
+}
+
+/** The text of the string from quote to quote; bytes that are no UTF-8 become U+FFFD. */
+function decoded(bytes: Buffer, json: string, at: number, end: number): string {
+  const raw = json.slice(at + 1, end);
+  const isLiteral = /^[^\\\u0080-\u00ff]*$/.test(raw);
+  return isLiteral ? raw : (JSON.parse(bytes.toString('utf8', at, end + 1)) as string);
+}

@@ -1,0 +1,110 @@
+import { api } from '@pos/contract/api';
+import type { Endpoint } from '@pos/contract/endpoint';
+import { z } from 'zod';
+
+/** A schema as JSON Schema, as far as the generated tests read it. */
+export type FieldSchema = {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  minItems?: number;
+  required?: string[];
+  properties?: Record<string, FieldSchema>;
+  items?: FieldSchema;
+  additionalProperties?: FieldSchema | boolean;
+  propertyNames?: FieldSchema;
+  anyOf?: FieldSchema[];
+  oneOf?: FieldSchema[];
+};
+
+type Path = (string | number)[];
+/**
+ * One field of a call's body or query: its path from the root, its schema, and the constants that
+ * select its branch where a union has several.
+ */
+export type ContractField = { path: Path; schema: FieldSchema; constants: [Path, unknown][] };
+
+/** A call of the contract with its name, such as `devices.add`. */
+export type NamedCall = { name: string; endpoint: Endpoint };
+
+/** Every call of the contract. */
+export const CALLS: readonly NamedCall[] = Object.entries(api).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, endpoint]: [string, Endpoint]) => ({
+    name: `${feature}.${name}`,
+    endpoint,
+  })),
+);
+
+/** What a caller may send, as JSON Schema. */
+export function inputSchema(schema: z.ZodType): FieldSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FieldSchema;
+}
+
+/** Every field of a schema at any depth: objects, the first item of arrays, one entry of records. */
+export function fieldsOf(schema: z.ZodType): ContractField[] {
+  return walk(inputSchema(schema), [], []);
+}
+
+function walk(
+  schema: FieldSchema,
+  path: Path,
+  constants: ContractField['constants'],
+): ContractField[] {
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) {
+    return branches.flatMap((branch) => walk(branch, path, [...constants, ...choices(branch, path)]));
+  }
+  const own = path.length > 0 ? [{ path, schema, constants }] : [];
+  if (schema.items) return [...own, ...walk(schema.items, [...path, 0], constants)];
+  const properties = Object.entries(schema.properties ?? {});
+  const entries = typeof schema.additionalProperties === 'object' ? [entryOf(schema)] : [];
+  return [
+    ...own,
+    ...[...properties, ...entries].flatMap(([name, each]) => walk(each, [...path, name], constants)),
+  ];
+}
+
+/** What selects this branch of a union: its constants and the first of each closed set. */
+function choices({ properties = {} }: FieldSchema, path: Path): [Path, unknown][] {
+  return Object.entries(properties).flatMap(([name, each]): [Path, unknown][] => {
+    const choice = each.const ?? each.enum?.[0];
+    return choice === undefined ? [] : [[[...path, name], choice]];
+  });
+}
+
+function entryOf({ propertyNames, additionalProperties }: FieldSchema): [string, FieldSchema] {
+  return [String(propertyNames?.enum?.[0] ?? 'name'), additionalProperties as FieldSchema];
+}
+
+/** True where a schema takes text. */
+export function isText({ type, enum: choices, const: only }: FieldSchema): boolean {
+  return [type].flat().includes('string') && choices === undefined && only === undefined;
+}
+
+/** Sets the value at a path of a copy of `root`, with the objects and arrays on the way to it. */
+export function withValue(root: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const items: unknown[] = Array.isArray(root) ? [...(root as unknown[])] : [];
+    items[step] = withValue(items[step], rest, value);
+    return items;
+  }
+  const object = typeof root === 'object' && root !== null && !Array.isArray(root) ? root : {};
+  const inner = withValue((object as Record<string, unknown>)[step], rest, value);
+  return { ...object, [step]: inner };
+}
+
+/** A body or query that holds this value in the field, and nothing beyond what leads to it. */
+export function onlyWith({ path, constants }: ContractField, value: unknown): unknown {
+  const root = constants.reduce<unknown>(
+    (made, [where, constant]) => withValue(made, where, constant),
+    undefined,
+  );
+  return withValue(root, path, value);
+}
