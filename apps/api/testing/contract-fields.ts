@@ -57,7 +57,9 @@ function walk(
 ): ContractField[] {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {
-    return branches.flatMap((branch) => walk(branch, path, [...constants, ...choices(branch, path)]));
+    return branches.flatMap((branch) =>
+      walk(branch, path, [...constants, ...choices(branch, path)]),
+    );
   }
   const own = path.length > 0 ? [{ path, schema, constants }] : [];
   if (schema.items) return [...own, ...walk(schema.items, [...path, 0], constants)];
@@ -65,7 +67,9 @@ function walk(
   const entries = typeof schema.additionalProperties === 'object' ? [entryOf(schema)] : [];
   return [
     ...own,
-    ...[...properties, ...entries].flatMap(([name, each]) => walk(each, [...path, name], constants)),
+    ...[...properties, ...entries].flatMap(([name, each]) =>
+      walk(each, [...path, name], constants),
+    ),
   ];
 }
 

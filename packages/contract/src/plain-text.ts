@@ -11,7 +11,10 @@ export function isPlainText(value: string): boolean {
 }
 
 /** Paths of all texts within `value` that are not plain, names of fields included. */
-export function notPlainText(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+export function notPlainText(
+  value: unknown,
+  path: (string | number)[] = [],
+): (string | number)[][] {
   if (typeof value === 'string') return isPlainText(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -40,7 +40,9 @@ describe('the contract check', () => {
     const wrong: string[] = [];
     for (const call of bodied) {
       const [first] = fieldsOf(call.endpoint.body!);
-      const branch = first!.constants.map(([[name], constant]) => `"${name}":${JSON.stringify(constant)},`);
+      const branch = first!.constants.map(
+        ([[name], constant]) => `"${name}":${JSON.stringify(constant)},`,
+      );
       const payload = `{${branch.join('')}${INHERITED.map((name) => `"${name}":1`).join()}}`;
       wrong.push(...misses(call, await send(call, { payload }), INHERITED));
     }
@@ -188,7 +190,10 @@ describe('the contract check', () => {
       `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
     ];
     const payload = Buffer.from(`{"refunds":[${[...items, whole].join()}]}`, 'latin1');
-    const answer = await send(bodied.find(({ name }) => name === 'register.refunds')!, { payload });
+    const answer = await send(
+      bodied.find(({ name }) => name === 'register.refunds')!,
+      { payload },
+    );
     expect(answer.statusCode).toBe(200);
     const { results } = answer.json<{ data: { results: { errors?: object }[] } }>().data;
     const rejected = (errors: unknown) => ({ result: 'rejected', errors });
@@ -209,7 +214,12 @@ describe('the contract check', () => {
     const address = { method: 'POST', url: '/v1/notifications/read' } as const;
     const authorization = `Bearer ${test.ownerToken}`;
     const { path: url } = CALLS.find(({ name }) => name === 'schools.add')!.endpoint;
-    const payload = { identifier: 'KEYED', name: 'Keyed School', address: '1 Lake Rd', city: 'Ada' };
+    const payload = {
+      identifier: 'KEYED',
+      name: 'Keyed School',
+      address: '1 Lake Rd',
+      city: 'Ada',
+    };
     for (const key of ['', 'x'.repeat(65), 'a\0b', 'a\u0007b']) {
       const headers = { authorization, 'idempotency-key': key };
       const { statusCode, body } = await test.app.inject({
@@ -218,7 +228,10 @@ describe('the contract check', () => {
         headers,
         payload: { ...payload, state: 'MI', zip: '49301' },
       });
-      expect([statusCode, body.includes('Idempotency-Key')], JSON.stringify(key)).toEqual([400, true]);
+      expect([statusCode, body.includes('Idempotency-Key')], JSON.stringify(key)).toEqual([
+        400,
+        true,
+      ]);
     }
     const headers = { authorization, 'user-agent': 'a\0\u0007b' };
     const { statusCode } = await test.app.inject({ ...address, headers, payload: { all: true } });
@@ -253,7 +266,10 @@ const part = (disposition: string, content: string) =>
   `Content-Disposition: form-data; ${disposition}\r\n\r\n${content}`;
 /** A multipart body of these parts; each character is one byte. */
 const form = (...parts: string[]) =>
-  Buffer.from(`${parts.map((each) => `--${EDGE}\r\n${each}\r\n`).join('')}--${EDGE}--\r\n`, 'latin1');
+  Buffer.from(
+    `${parts.map((each) => `--${EDGE}\r\n${each}\r\n`).join('')}--${EDGE}--\r\n`,
+    'latin1',
+  );
 
 /** What is wrong with an answer that should be 400 and name these fields. */
 function misses(
@@ -267,7 +283,8 @@ function misses(
   if (endpoint.judges?.some((each) => each === array) && inside.length > 0 && item === 0) {
     const { data } = answer.json<{ data?: { results: { result: string; errors?: object }[] } }>();
     const [result] = data?.results ?? [];
-    const isNamed = result?.result === 'rejected' && Object.hasOwn(result.errors ?? {}, inside.join('.'));
+    const isNamed =
+      result?.result === 'rejected' && Object.hasOwn(result.errors ?? {}, inside.join('.'));
     return isNamed ? [] : [`${said} rejects no ${inside.join('.')}`];
   }
   if (answer.statusCode !== 400) return [said];

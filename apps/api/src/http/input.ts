@@ -20,7 +20,9 @@ class Errors extends Map<string, string> {
   noteIssues(error: z.ZodError, root = 'body'): void {
     for (const { code, path, message, ...issue } of error.issues) {
       if (code !== 'unrecognized_keys') this.note(path, message, root);
-      else for (const key of (issue as { keys: string[] }).keys) this.note([...path, key], 'Unknown field.');
+      else
+        for (const key of (issue as { keys: string[] }).keys)
+          this.note([...path, key], 'Unknown field.');
     }
   }
 
@@ -83,7 +85,9 @@ export function readItem<Schema extends z.ZodType>(
   if (faults?.some(({ path }) => path.length === 0)) return { errors: errors.asFields() };
   const result = schema.safeParse(raw);
   if (result.error) errors.noteIssues(result.error);
-  return errors.size === 0 && result.success ? { data: result.data } : { errors: errors.asFields() };
+  return errors.size === 0 && result.success
+    ? { data: result.data }
+    : { errors: errors.asFields() };
 }
 
 function noteFaults(
@@ -112,7 +116,9 @@ function noteFaults(
 function readQuery({ query, raw }: FastifyRequest): { values: object; unreadable: string[] } {
   const values = { ...(query as object) };
   const [, search = ''] = (raw.url ?? '').split(/\?(.*)/s);
-  const unreadable = search.includes('%') ? search.split('&').filter((pair) => !isDecodable(pair)) : [];
+  const unreadable = search.includes('%')
+    ? search.split('&').filter((pair) => !isDecodable(pair))
+    : [];
   return { values, unreadable: unreadable.map((pair) => pair.split('=')[0] ?? '') };
 }
 

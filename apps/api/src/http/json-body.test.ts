@@ -37,7 +37,9 @@ describe('readJson', () => {
   });
 
   it('finds a field that is given twice wherever it stands, and names the way to it', () => {
-    const steps = fc.array(fc.oneof(fc.nat(3), fc.constantFrom('a', 'b"c', 'd\\e', 'é')), { maxLength: 12 });
+    const steps = fc.array(fc.oneof(fc.nat(3), fc.constantFrom('a', 'b"c', 'd\\e', 'é')), {
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(steps, plain, (path, value) => {
         const inner = `{"x": ${JSON.stringify(value)} , "\\u0078" :1}`;
@@ -64,7 +66,9 @@ describe('readJson', () => {
   });
 
   it('never lets __proto__ stand for anything but a field that nobody knows', () => {
-    const { value, faults } = readJson(Buffer.from('{"__proto__":{"isSuper":true},"\\u005f_proto__":1}'));
+    const { value, faults } = readJson(
+      Buffer.from('{"__proto__":{"isSuper":true},"\\u005f_proto__":1}'),
+    );
     expect((value as { isSuper?: boolean }).isSuper).toBeUndefined();
     expect(faults).toEqual([
       { path: ['__proto__'], message: 'Unknown field.' },
