@@ -1,5 +1,5 @@
 import type { Answer, Api, Call, Endpoint } from './endpoint.ts';
-import { Refusal } from './errors.ts';
+import { FieldErrors, Refusal } from './errors.ts';
 
 /** The API refused. `refusal.code` says why, `refusal.errors` where, for forms. */
 export class ApiError extends Error {
@@ -90,7 +90,22 @@ async function readAnswer(response: Response): Promise<never> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   throw new ApiError(
     response.status,
-    refusal.success ? refusal.data : { code: 'NOT_READY', message: `The server answered ${response.status}. Try again in a moment.`, requestId: response.headers.get('x-request-id') ?? '' },
+    refusal.success ? withFieldErrors(response.status, refusal.data) : { code: 'NOT_READY', message: `The server answered ${response.status}. Try again in a moment.`, requestId: response.headers.get('x-request-id') ?? '' },
     retryAfter,
   );
+}
+
+/**
+ * Reads the field errors of a 400 from its message, a JSON object of field to sentence
+ * (specification 8); `errors` of the body is a copy of it for other clients.
+ */
+function withFieldErrors(status: number, refusal: Refusal): Refusal {
+  if (status !== 400 || !refusal.message.startsWith('{')) return refusal;
+  try {
+    const errors = FieldErrors.parse(JSON.parse(refusal.message));
+    return { ...refusal, errors };
+  } catch {
+    // A sentence that happens to begin with a brace.
+    return refusal;
+  }
 }
