@@ -86,7 +86,7 @@ test('a token that the server no longer knows leads to the login, and a refresh 
   await page.goto('/devices');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('admin.session'))).not.toBeNull();
-  await (await ownersDesk()).client.auth.endOtherSessions();
+  await (await ownersDesk()).client.auth.endOtherSessions({ body: { currentPassword: office.password() } });
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page).toHaveURL(/\/login\?.*from=%2Forders/);
   await expect(page.getByText('You were signed out after inactivity.')).toBeVisible();

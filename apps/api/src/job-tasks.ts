@@ -2,6 +2,7 @@ import type { Db } from './db/db.ts';
 import { SEAL_EVERY, SEAL_TASK, sealActivity } from './features/activity/seal.service.ts';
 import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from './features/auth/attempts.ts';
 import { MAIL_TASK, sendOrderedMail, type MailSurroundings } from './features/auth/mail.service.ts';
+import { recordRefusal, SIGN_IN_REFUSED_TASK } from './features/auth/sign-in-records.service.ts';
 import { DAY_SHEET_MAIL_TASK, mailDaySheet } from './features/day-sheets/day-sheets.service.ts';
 import { FORGET_EVENTS_EVERY, FORGET_EVENTS_TASK, forgetOldEvents } from './features/events/events.queries.ts';
 import { exportTask } from './features/exports/exports.service.ts';
@@ -36,6 +37,7 @@ export const RECURRING = {
 export function errands(mail: MailSurroundings, { syncSource, dataDir }: { syncSource?: string | undefined; dataDir: string }): NonNullable<JobsOptions['errands']> {
   return {
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
+    [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),
     [DAY_SHEET_MAIL_TASK]: (payload) => mailDaySheet(mail.db, mail.mailer, payload),
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),

@@ -15,7 +15,7 @@ test('keeps the secrets of the first start in a file that only its owner may rea
   expect(await readSecrets(dir)).toEqual(first);
   expect(await readdir(dir)).toEqual(['secret-key']);
   expect((await stat(path.join(dir, 'secret-key'))).mode & 0o777).toBe(0o600);
-  expect(new Set(Object.values(first).map((key) => Buffer.from(key).toString('hex'))).size).toBe(5);
+  expect(new Set(Object.values(first).map((key) => Buffer.from(key).toString('hex'))).size).toBe(6);
   for (const key of Object.values(first)) expect(key).toHaveLength(32);
 });
 

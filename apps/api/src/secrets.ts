@@ -16,6 +16,8 @@ export type Secrets = {
   codePepper: Uint8Array;
   /** Derives the tokens of mailed links and the verification codes, so that neither stands in the database. */
   linkKey: Uint8Array;
+  /** Signs the tokens of browsers that have signed in before. */
+  browserTokenKey: Uint8Array;
 };
 
 const FILE = 'secret-key';
@@ -32,6 +34,7 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
     deviceTokenKey: await derive(master, 'device-token'),
     codePepper: await derive(master, 'code-pepper'),
     linkKey: await derive(master, 'account-link'),
+    browserTokenKey: await derive(master, 'known-browser'),
   };
 }
 

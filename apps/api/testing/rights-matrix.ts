@@ -28,11 +28,12 @@ export type Line = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const NOBODY = '01900000-0000-7000-8000-000000000000';
 
 const PASSWORDS = { password: 'Better-Horse-42', confirmPassword: 'Better-Horse-42' };
+const WRONG_PASSWORD = { body: { currentPassword: 'Wrong-Horse-42' }, answers: 'VALIDATION_FAILED' } as const;
 const ACTIVE = { body: { status: 'active' } };
 const LINK = { body: { token: 'no such link', ...PASSWORDS }, answers: 'LINK_EXPIRED' } as const;
 const unique = () => uuidv7().slice(-10);
 
-const refreshTokenOf = async ({ test }: MatrixGround): Promise<Sent> => ({ body: { refreshToken: (await openSessionFor(test.db, test.secrets, test.ownerId)).refresh.token } });
+const refreshTokenOf = async ({ test, registerLogin }: MatrixGround): Promise<Sent> => ({ body: { refreshToken: (await openSessionFor(test.db, test.secrets, registerLogin.adminId)).refresh.token } });
 const person = { firstName: 'Dana', lastName: 'Whitfield', countryCode: '+1', phone: '5551234567' };
 const admin = ({ roleId }: MatrixGround) => ({ ...person, email: `${unique()}@example.com`, roleId, secretCode: '1234' });
 const role = () => ({ name: `Role ${unique()}`, description: 'Of the matrix.', rights: [{ name: 'Orders', read_only: true, edit: false }] });
@@ -56,8 +57,8 @@ export const RIGHTS: readonly Line[] = [
   ['POST', '/v1/auth/reset-password', 'public', LINK],
   ['POST', '/v1/auth/setup-password', 'public', LINK],
   ['GET', '/v1/auth/sessions', 'self'],
-  ['DELETE', '/v1/auth/sessions/:id', 'self'],
-  ['DELETE', '/v1/auth/sessions', 'self'],
+  ['DELETE', '/v1/auth/sessions/:id', 'self', WRONG_PASSWORD],
+  ['DELETE', '/v1/auth/sessions', 'self', WRONG_PASSWORD],
 
   ['GET', '/v1/admins', 'read Users'],
   ['GET', '/v1/admins/getById/:id', 'read Users or edit Users'],
@@ -184,6 +185,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/activity', 'super', about('role')],
   ['GET', '/v1/activity', 'super', about('settings')],
   ['GET', '/v1/activity/mine', 'self'],
+  ['GET', '/v1/activity/sign-ins', 'self'],
   ['GET', '/v1/preferences', 'self'],
   ['PUT', '/v1/preferences', 'self', { body: { theme: 'dark', density: 'compact', startPage: null, reducedMotion: false, letterShortcuts: false, hiddenColumns: {} } }],
   ['GET', '/v1/views', 'signed-in', { query: { list: 'orders' } }],

@@ -30,6 +30,35 @@ export type OwnActivityEntry = z.infer<typeof OwnActivityEntry>;
 export const OwnActivityQuery = listQuery(['at'], '-at', {});
 export type OwnActivityQuery = z.output<typeof OwnActivityQuery>;
 
+/**
+ * What happened at the door of an account.
+ * - `sign_in_paused`: too many wrong passwords; sign-ins from there are refused for a while.
+ * - `sign_in_refusals_unlisted`: more refusals within the hour than are listed one by one.
+ * - `session_reused`: a refresh token that was used before came back, and its session was ended.
+ * - `password_refused`: a wrong password, where a signed-in person is asked for it again.
+ */
+export const SignInKind = z.enum([
+  'signed_in',
+  'sign_in_refused',
+  'sign_in_paused',
+  'sign_in_refusals_unlisted',
+  'session_reused',
+  'password_refused',
+]);
+export type SignInKind = z.infer<typeof SignInKind>;
+
+/** A sign-in to the own account, or an attempt; `browser` is the User-Agent as it was sent. */
+export const SignInEntry = z.strictObject({
+  id: Id,
+  at: Instant,
+  kind: SignInKind,
+  ip: z.string().nullable(),
+  browser: z.string(),
+});
+export type SignInEntry = z.infer<typeof SignInEntry>;
+export const SignInsQuery = listQuery(['at'], '-at', {}).omit({ search: true });
+export type SignInsQuery = z.output<typeof SignInsQuery>;
+
 export const ActivityQuery = listQuery(['at'], '-at', { entity: ActivityEntity, entityId: Id });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
@@ -41,7 +70,11 @@ export const activityApi = defineApi({
     method: 'GET', path: '/v1/activity', access: signedIn, summary: 'Who changed a record, newest first', description: "Needs the right to read the record's module.",
     query: ActivityQuery, response: listOf(ActivityEntry),
   },
-  mine: { method: 'GET', path: '/v1/activity/mine', access: self, summary: 'What one did oneself, newest first', query: OwnActivityQuery, response: listOf(OwnActivityEntry) },
+  mine: { method: 'GET', path: '/v1/activity/mine', access: self, summary: 'What one did oneself, newest first; sign-ins have their own call', query: OwnActivityQuery, response: listOf(OwnActivityEntry) },
+  signIns: {
+    method: 'GET', path: '/v1/activity/sign-ins', access: self, summary: 'Sign-ins to the own account, refused ones too, newest first',
+    query: SignInsQuery, response: listOf(SignInEntry),
+  },
   addNote: {
     method: 'POST', path: '/v1/notes', access: signedIn, summary: "Leave a note in a record's activity", description: "Needs the right to read the record's module. A note about a student is kept for ever: one that names the child or a parent is refused.", idempotent: true,
     body: NewNote, response: dataOf(ActivityEntry),

@@ -28,8 +28,12 @@ export const NewAdmin = z.strictObject({
 });
 export type NewAdmin = z.infer<typeof NewAdmin>;
 
-/** What is sent to change an admin; `"****"` keeps the secret code. */
-export const AdminChanges = NewAdmin.extend({ secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'), version: Version });
+/** What is sent to change an admin; `"****"` keeps the secret code. A new e-mail of one's own needs the password. */
+export const AdminChanges = NewAdmin.extend({
+  secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'),
+  currentPassword: z.string('Enter your password.').max(200, 'The current password is wrong.').optional(),
+  version: Version,
+});
 export type AdminChanges = z.infer<typeof AdminChanges>;
 
 /** A staff member with a login. The secret code is write-only: `hasSecretCode` tells whether one is set. */
@@ -89,7 +93,7 @@ export const adminsApi = defineApi({
   getById: { method: 'GET', path: '/v1/admins/getById/:id', access: readOrEdit('Users'), summary: 'One admin', params: IdParams, response: dataOf(Admin) },
   update: {
     method: 'PUT', path: '/v1/admins/update/:id', access: edit('Users'), summary: 'Change an admin',
-    description: 'A changed e-mail is told to the old address, ends the sessions and is unverified until its code is entered.',
+    description: "A changed e-mail is told to the old address, ends the sessions and is unverified until its code is entered; one's own needs `currentPassword`. At most five changes of it in 15 minutes.",
     params: IdParams, body: AdminChanges, response: dataOf(Admin),
   },
   changeStatus: {
@@ -100,7 +104,7 @@ export const adminsApi = defineApi({
     method: 'DELETE', path: '/v1/admins/delete/:id', access: edit('Users'), summary: 'Delete an admin', description: '409 IN_USE while the admin is responsible for an active fair or device.',
     params: IdParams, response: Done,
   },
-  resendSetup: { method: 'POST', path: '/v1/admins/resend-setup/:id', access: edit('Users'), summary: 'Mail a new setup link; the old one ends', params: IdParams, response: Done },
+  resendSetup: { method: 'POST', path: '/v1/admins/resend-setup/:id', access: edit('Users'), summary: 'Mail a new setup link; the old one ends', description: 'At most five in 15 minutes for an admin, then 429.', params: IdParams, response: Done },
   add: {
     method: 'POST', path: '/v1/admins/add', access: edit('Users'), summary: 'Add an admin', idempotent: true,
     body: NewAdmin, response: dataOf(Admin),

@@ -24,14 +24,26 @@ export const AccessClaims = z.object({
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
-/** E-mail and password; the sentences are those of specification 5. */
+/** E-mail and password as people type them; the sentences are those of specification 5. */
 export const LoginForm = z.strictObject({
   email: Email,
   password: z.string('Password is required').min(1, 'Password is required').max(1_000, 'Password is required'),
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 
-export const LoginAnswer = z.strictObject({ message: z.string(), token: TokenPair, permission: z.array(PermissionEntry) });
+/** What is sent to sign in: the form, and the token of a browser that has signed in before. */
+export const Login = LoginForm.extend({
+  browserToken: z.string('This is not a browser token.').max(2_000, 'This is not a browser token.').optional(),
+});
+export type Login = z.infer<typeof Login>;
+
+/** `browserToken` is for the next sign-in in the same browser; signing out leaves it. */
+export const LoginAnswer = z.strictObject({
+  message: z.string(),
+  token: TokenPair,
+  permission: z.array(PermissionEntry),
+  browserToken: z.string(),
+});
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 /** What is sent to ask for a link that sets a new password. */
@@ -53,11 +65,17 @@ export type LinkInfo = z.infer<typeof LinkInfo>;
 export const Session = z.strictObject({ id: Id, createdAt: Instant, lastUsedAt: Instant, ip: z.string(), userAgent: z.string(), current: z.boolean() });
 export type Session = z.infer<typeof Session>;
 
+/** Ending other sign-ins needs the password; a session that was left open is not enough. */
+export const EndSessions = z.strictObject({
+  currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200, 'The current password is wrong.'),
+});
+export type EndSessions = z.infer<typeof EndSessions>;
+
 export const authApi = defineApi({
   login: {
     method: 'POST', path: '/v1/auth/login', access: anyone, summary: 'Sign in with e-mail and password',
-    description: 'A wrong login answers 401 INVALID_CREDENTIALS with one text for an unknown e-mail and a wrong password.',
-    body: LoginForm, response: LoginAnswer,
+    description: 'A wrong login answers 401 INVALID_CREDENTIALS with one text for an unknown e-mail and a wrong password. Ten failures of an account from one address pause it there (429); failures from elsewhere delay the answer by up to 8 seconds, except for a browser that sends the token of its last sign-in.',
+    body: Login, response: LoginAnswer,
   },
   refreshTokens: {
     method: 'POST', path: '/v1/auth/refresh-tokens', access: anyone, summary: 'Exchange a refresh token for new tokens',
@@ -86,6 +104,6 @@ export const authApi = defineApi({
     body: LinkPasswordForm, response: dataOf(z.strictObject({ email: z.string() })),
   },
   sessions: { method: 'GET', path: '/v1/auth/sessions', access: self, summary: 'The own sign-ins', response: dataOf(z.array(Session)) },
-  endSession: { method: 'DELETE', path: '/v1/auth/sessions/:id', access: self, summary: 'End one of the own sign-ins', params: IdParams, response: dataOf(z.null()) },
-  endOtherSessions: { method: 'DELETE', path: '/v1/auth/sessions', access: self, summary: 'End all own sign-ins but this one', response: dataOf(z.strictObject({ ended: z.int() })) },
+  endSession: { method: 'DELETE', path: '/v1/auth/sessions/:id', access: self, summary: 'End one of the own sign-ins', params: IdParams, body: EndSessions, response: dataOf(z.null()) },
+  endOtherSessions: { method: 'DELETE', path: '/v1/auth/sessions', access: self, summary: 'End all own sign-ins but this one', body: EndSessions, response: dataOf(z.strictObject({ ended: z.int() })) },
 });

@@ -9,11 +9,15 @@ import { dataOf, Id, Instant, listOf, listQuery } from './values.ts';
  * - `job`: an import, export, report or sync of one's own has ended. `what`: which list, report, kind of file or scope; `fairId`: of the fair that was imported into.
  * - `device_locked`: wrong secret codes have locked a register. `name` is its device ID.
  * - `orders_held`: orders came in that wait to be booked.
+ * - `own_session_reused`, `user_session_reused`: a used refresh token of one's own, or of another
+ *   admin, came back, and its session was ended.
  */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('job'), jobId: Id, job: JobKind, status: z.enum(['succeeded', 'partial', 'failed']), what: z.string().nullable(), fairId: Id.nullable() }),
   z.strictObject({ kind: z.literal('device_locked'), deviceId: Id, name: z.string() }),
   z.strictObject({ kind: z.literal('orders_held'), fairId: Id, fairName: z.string() }),
+  z.strictObject({ kind: z.literal('own_session_reused') }),
+  z.strictObject({ kind: z.literal('user_session_reused'), adminId: Id }),
 ]);
 export type NotificationSubject = z.infer<typeof NotificationSubject>;
 

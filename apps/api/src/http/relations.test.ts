@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** Ids within bodies and paths are checked as much as rights are (trust.md R06, R08). */
 describe('ids of other records and other people', () => {
@@ -41,7 +41,7 @@ describe('ids of other records and other people', () => {
     const { client, id } = await signedInWith(test, []);
     const own = (await client.auth.sessions()).data[0]?.id ?? '';
     expect(own).not.toBe('');
-    expect((await refusalOf(test.owner.auth.endSession({ params: { id: own } }))).status).toBe(404);
+    expect((await refusalOf(test.owner.auth.endSession({ params: { id: own }, body: { currentPassword: OWNER.password } }))).status).toBe(404);
     expect((await client.admins.profile()).data.id).toBe(id);
     expect((await test.owner.auth.sessions()).data.map((session) => session.id)).not.toContain(own);
   });

@@ -41,14 +41,53 @@ export async function alertFair(tx: Tx, fairId: string, alert: Alert): Promise<v
   if (people.length === 0) return;
   const { subject, about, count } = told(alert, fairId, people[0]!.fairName);
   const groupKey = `${alert.kind} ${about} ${new Date().toISOString().slice(0, 13)}`;
-  await tx
-    .insertInto('notifications')
-    .values(people.map(({ id: adminId }) => ({ id: uuidv7(), adminId, subject: JSON.stringify(subject), groupKey, count })))
-    .onConflict((same) => same.columns(['adminId', 'groupKey']).doUpdateSet({ count: sql<number>`notifications.count + excluded.count`, at: sql<string>`now()`, readAt: null }))
-    .execute();
+  const shown = JSON.stringify(subject);
+  await insertGrouped(tx, people.map(({ id: adminId }) => ({ id: uuidv7(), adminId, subject: shown, groupKey, count })));
 }
 
 function told(alert: Alert, fairId: string, fairName: string): { subject: NotificationSubject; about: string; count: number } {
   if (alert.kind === 'orders_held') return { subject: { kind: alert.kind, fairId, fairName }, about: fairId, count: alert.count };
   return { subject: alert, about: alert.deviceId, count: 1 };
+}
+
+/**
+ * Warns of a session that was ended because a used refresh token came back: the account's owner,
+ * and every other active admin who may edit users. Call it last in a transaction.
+ */
+export async function alertSessionReused(tx: Tx, adminId: string): Promise<void> {
+  const { rows: people } = await sql<{ id: string }>`
+    select a.id
+      from admins a
+      join roles r on r.id = a.role_id
+     where a.status = 'active' and a.deleted_at is null
+       and (a.id = ${adminId}
+            or r.is_system
+            or exists (select from role_rights where role_id = r.id and module = 'Users' and edit))
+     order by a.id`.execute(tx);
+  const hour = new Date().toISOString().slice(0, 13);
+  const rows = people.map(({ id }) => {
+    const subject: NotificationSubject =
+      id === adminId ? { kind: 'own_session_reused' } : { kind: 'user_session_reused', adminId };
+    const groupKey = `${subject.kind} ${adminId} ${hour}`;
+    return { id: uuidv7(), adminId: id, subject: JSON.stringify(subject), groupKey, count: 1 };
+  });
+  await insertGrouped(tx, rows);
+}
+
+type GroupedRow = { id: string; adminId: string; subject: string; groupKey: string; count: number };
+
+/** Inserts notifications; one that is there for the hour is counted up and unread again. */
+async function insertGrouped(tx: Tx, rows: readonly GroupedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('notifications')
+    .values([...rows])
+    .onConflict((same) =>
+      same.columns(['adminId', 'groupKey']).doUpdateSet({
+        count: sql<number>`notifications.count + excluded.count`,
+        at: sql<string>`now()`,
+        readAt: null,
+      }),
+    )
+    .execute();
 }

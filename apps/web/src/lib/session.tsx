@@ -4,6 +4,7 @@ import type { Access, Rights } from '@pos/contract/permissions';
 import { allows } from '@pos/contract/permissions';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { endDrafts, hasDrafts } from './drafts.ts';
+import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { authClient, isRefreshing, refreshTokens, subscribeToRefresh } from './refresh.ts';
 import { claimsOf, clearSessionByWish, storedSession, storeSession, subscribeToSession, type StoredSession } from './tokens.ts';
 import { hasUnsaved } from './unsaved.ts';
@@ -58,7 +59,8 @@ export function Allowed({ to, otherwise = null, children }: { to: { access: Acce
 
 /** Signs in and keeps tokens and rights. Throws `ApiError` with the server's sentence. */
 export async function signIn(body: { email: string; password: string }): Promise<LoginAnswer> {
-  const answer = await authClient.login({ body });
+  const answer = await authClient.login({ body: { ...body, ...browserToken() } });
+  keepBrowserToken(answer.browserToken);
   storeSession(answer);
   return answer;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 import type { Named } from './names.rules.ts';
+import { SIGN_IN_ACTIONS } from './sign-ins.service.ts';
 
 const columns = ['id', 'at', 'actorType', 'actorName', 'action', 'changes', 'ip'] as const;
 
@@ -59,7 +60,7 @@ end`;
 
 /** One page of what an admin did, and how much there is; search takes what was done. */
 export async function findOwnActivity(db: Db, adminId: string, query: OwnActivityQuery): Promise<{ results: OwnActivityEntry[]; total: number }> {
-  let matching = db.selectFrom('activity').where('actorType', '=', 'admin').where('actorId', '=', adminId);
+  let matching = db.selectFrom('activity').where('actorType', '=', 'admin').where('actorId', '=', adminId).where('action', 'not in', SIGN_IN_ACTIONS);
   if (query.search) matching = matching.where('action', 'ilike', containing(query.search));
   const [results, { total }] = await Promise.all([
     matching

@@ -8,6 +8,7 @@ import { pageOf } from '#api/http/paging.ts';
 import { findActivity, findActivityEntry, findNamesAround, findOwnActivity, recordExists } from './activity.queries.ts';
 import { recordActivity } from './activity.service.ts';
 import { refuseNames } from './names.rules.ts';
+import { findSignIns } from './sign-ins.service.ts';
 
 export function activity(db: Db): Feature {
   return feature(activityApi, {
@@ -18,6 +19,10 @@ export function activity(db: Db): Feature {
     },
     mine: async ({ admin, query }) => {
       const { results, total } = await findOwnActivity(db, admin.id, query);
+      return pageOf(results, total, query);
+    },
+    signIns: async ({ admin, query }) => {
+      const { results, total } = await findSignIns(db, admin.id, query);
       return pageOf(results, total, query);
     },
     addNote: async ({ tx, actor, admin, body }) => {

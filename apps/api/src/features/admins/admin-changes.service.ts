@@ -5,7 +5,8 @@ import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { emailChanged, shutOut } from '#api/features/auth/account-changes.service.ts';
-import { inviteAdmin } from '#api/features/auth/invitations.service.ts';
+import { countAccountMail, inviteAdmin } from '#api/features/auth/invitations.service.ts';
+import { requireOwnPassword } from '#api/features/auth/passwords.service.ts';
 import { grantableRole, mayGrant, requireRole } from '#api/features/roles/roles.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
@@ -18,15 +19,19 @@ import { hashSecretCode } from './secret-code.ts';
 export type Editor = { admin: SignedInAdmin; actor: Actor };
 
 /** Changes an admin. Role and status of oneself are nobody's to change, and nobody touches an admin who holds more than they do (domain 7.3). */
-export async function updateAdmin(db: Db, { admin: editor, actor }: Editor, id: string, { version, secretCode, ...changes }: AdminChanges, keys: AdminKeys): Promise<Admin> {
+export async function updateAdmin(db: Db, { admin: editor, actor }: Editor, id: string, { version, secretCode, currentPassword, ...changes }: AdminChanges, keys: AdminKeys): Promise<Admin> {
+  const isOwn = id === editor.id;
+  if (isOwn && !isSameEmail(changes.email, editor.email)) {
+    await requireOwnPassword(db, { actor, admin: editor }, currentPassword);
+  }
   const secretCodeHash = secretCode === KEPT_SECRET_CODE ? undefined : await hashSecretCode(secretCode, keys.codePepper);
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     await refuseStale(tx, 'admin', id, before, version);
-    if (id !== editor.id && secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
+    if (!isOwn && secretCode === KEPT_SECRET_CODE && !before.hasSecretCode) throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
     if (changes.roleId !== before.roleId) await checkRoleChange(tx, editor, before, changes.roleId);
     // One's own is changed in the profile, which asks for the password.
-    if (id === editor.id && secretCodeHash) throw invalid({ secretCode: 'Change your own secret code in your profile.' });
+    if (isOwn && secretCodeHash) throw invalid({ secretCode: 'Change your own secret code in your profile.' });
     await tx
       .updateTable('admins')
       .set({ ...changes, ...(secretCodeHash && { secretCodeHash }), version: version + 1, updatedAt: sql<string>`now()` })
@@ -36,7 +41,10 @@ export async function updateAdmin(db: Db, { admin: editor, actor }: Editor, id: 
         if (isDuplicate(error, 'admins_email_key')) throw invalid({ email: 'This email is already exists.' });
         throw error;
       });
-    if (changes.email.toLowerCase() !== before.email.toLowerCase()) await emailChanged(tx, before, before.email, keys.linkKey);
+    if (!isSameEmail(changes.email, before.email)) {
+      await countAccountMail(tx, id);
+      await emailChanged(tx, before, before.email, keys.linkKey);
+    }
     const after = await readAdmin(tx, id);
     const { roleId: _, ...fields } = changes;
     await recordActivity(tx, actor, 'admin.updated', 'admin', id, {
@@ -84,15 +92,21 @@ export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string
   });
 }
 
-/** Mails a new setup link to an admin who has not used one yet. */
+/** Mails a new setup link to an admin who has not used one yet, five times in a quarter of an hour at most. */
 export function resendSetup(db: Db, { admin: editor, actor }: Editor, id: string, { linkKey }: AdminKeys): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     if (!before.invited) throw new Failure('INVALID_TRANSITION', `${before.firstName} has set a password already. Send a reset link instead.`);
     if (before.status === 'inactive') throw new Failure('INVALID_TRANSITION', `${before.firstName} is inactive. Activate the account first.`);
+    await countAccountMail(tx, id);
     await inviteAdmin(tx, id, linkKey);
     await recordActivity(tx, actor, 'admin.invited', 'admin', id);
   });
+}
+
+/** E-mail addresses are one without regard to case. */
+function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** The admin, locked; refuses one whose role holds a right that the editor lacks. */

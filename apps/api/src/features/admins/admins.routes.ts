@@ -28,8 +28,8 @@ export function admins(db: Db, keys: AdminKeys): Feature {
     },
     getAdmins: async ({ query }) => ({ data: await findAdminOptions(db, query) }),
     profile: async ({ admin }) => ({ data: await readAdmin(db, admin.id) }),
-    updateProfile: async ({ actor, admin, body }) => ({ message: 'Profile updated.', data: await changeProfile(db, actor, admin.id, body, keys.codePepper) }),
-    changePassword: async ({ actor, admin, body }) => ({ message: 'Password changed', data: { endedSessions: await changePassword(db, actor, admin.id, admin.sessionId, body) } }),
+    updateProfile: async ({ actor, admin, body }) => ({ message: 'Profile updated.', data: await changeProfile(db, { actor, admin }, body, keys.codePepper) }),
+    changePassword: async ({ actor, admin, body }) => ({ message: 'Password changed', data: { endedSessions: await changePassword(db, { actor, admin }, body) } }),
     resendVerificationCode: async ({ admin }) => {
       await resendVerificationCode(db, admin.id);
       return { message: 'We sent a new code.', data: null };

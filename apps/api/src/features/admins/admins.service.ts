@@ -6,7 +6,7 @@ import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { inviteAdmin } from '#api/features/auth/invitations.service.ts';
-import { requireOwnPassword } from '#api/features/auth/passwords.service.ts';
+import { requireOwnPassword, type OwnCaller } from '#api/features/auth/passwords.service.ts';
 import { grantableRole } from '#api/features/roles/roles.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
@@ -31,9 +31,10 @@ export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCod
 }
 
 /** Changes the own names, phone and secret code, the last only with the password. */
-export async function changeProfile(db: Db, actor: Actor, id: string, { version, secretCode, currentPassword, ...changes }: ProfileChanges, pepper: Uint8Array): Promise<Admin> {
+export async function changeProfile(db: Db, { actor, admin }: OwnCaller, { version, secretCode, currentPassword, ...changes }: ProfileChanges, pepper: Uint8Array): Promise<Admin> {
   const keepsCode = secretCode === KEPT_SECRET_CODE;
-  if (!keepsCode) await requireOwnPassword(db, actor, id, currentPassword);
+  const { id } = admin;
+  if (!keepsCode) await requireOwnPassword(db, { actor, admin }, currentPassword);
   const secretCodeHash = keepsCode ? undefined : await hashSecretCode(secretCode, pepper);
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('admins').select('id').where('id', '=', id).forUpdate().execute();

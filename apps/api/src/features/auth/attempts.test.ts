@@ -25,7 +25,7 @@ describe('limits of signing in', () => {
     expect([9, 10, 11, 12, 20].map((count) => waitSeconds(count, 10))).toEqual([0, 30, 60, 120, 900]);
   });
 
-  it('limits how often a link can be asked for', async () => {
+  it('limits how often a link can be asked for from one address', async () => {
     const ask = () => test.client().auth.forgotPassword({ body: { email: 'somebody@example.com' } });
     for (let count = 0; count < 5; count++) expect((await ask()).message).toBe('If an account exists for that address, we sent a link.');
     expect(await refusalOf(ask())).toMatchObject({ code: 'RATE_LIMITED' });

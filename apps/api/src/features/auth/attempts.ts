@@ -1,31 +1,111 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction, type Db } from '#api/db/db.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 
 /**
- * Limits that survive a restart and hold over all processes (trust.md T01): within 15 minutes an e-mail address may fail
- * 10 times, an address of the network 50 times, whether an account exists or not; then each further try waits twice as long.
+ * Limits that survive a restart and hold over all processes (trust.md T01). Within 15 minutes an
+ * account may fail 10 times from one address, and an address 50 times at all accounts; then each
+ * further attempt waits twice as long. Failures at an account from anywhere only delay its
+ * sign-ins, so that guessing is slow and locks nobody out. It makes no difference whether the
+ * account exists.
  */
 const WINDOW_SECONDS = 15 * 60;
 const FIRST_WAIT_SECONDS = 30;
-const LIMITS = { 'login-email': 10, 'login-ip': 50, 'link-email': 5, 'link-ip': 50, 'register-ip': 50, 'check-ip': 50, 'download-ip': 100, 'page-ip': 300 } as const;
+const LIMITS = {
+  'login-pair': 10,
+  'login-ip': 50,
+  'login-browser': 10,
+  'own-password': 10,
+  'link-pair': 5,
+  'link-ip': 50,
+  'account-mail': 5,
+  'register-ip': 50,
+  'check-ip': 50,
+  'download-ip': 100,
+  'page-ip': 300,
+} as const;
 type Kind = keyof typeof LIMITS;
+
+/** Failures at an account within the window that its sign-ins are not delayed for. */
+const UNDELAYED = 10;
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 8_000;
 
 const subjectOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest();
 
-/** A try that is counted before it is made, so that many at once cannot slip through; `succeeded` takes it back. */
-export type Attempt = { succeeded(): Promise<void> };
+/** An attempt, counted before it is made so that many at once cannot slip through. */
+export type Attempt = {
+  /** True when this attempt, if it fails, is the last one before a limit refuses others. */
+  isLast: boolean;
+  /** Takes the attempt back, and the earlier failures of its first limit. */
+  succeeded(): Promise<void>;
+};
 
-/** Counts a try to sign in. Refuses with RATE_LIMITED, saying how long to wait, before a password is looked at. */
-export function beginLogin(db: Db, email: string, ip: string): Promise<Attempt> {
-  return begin(db, [['login-email', email], ['login-ip', ip]]);
+/**
+ * Counts an attempt to sign in. Refuses with RATE_LIMITED, saying how long to wait, before a
+ * password is looked at; where many have failed at the account, returns after a delay. A browser
+ * that has signed in to the account before (`browserId`) has a limit of its own and no delay.
+ */
+export async function beginLogin(
+  db: Db,
+  { email, ip, browserId }: { email: string; ip: string; browserId: string | undefined },
+): Promise<Attempt> {
+  if (browserId !== undefined) return begin(db, [['login-browser', `${browserId} ${email}`]]);
+  const attempt = await begin(db, [['login-pair', `${email.trim()} ${ip}`], ['login-ip', ip]]);
+  const failures = await countAnywhere(db, 'login-email', email);
+  const wait = delayMs(failures.earlier);
+  if (wait > 0) await sleep(wait);
+  return {
+    isLast: attempt.isLast,
+    async succeeded() {
+      await attempt.succeeded();
+      await failures.takeBack();
+    },
+  };
 }
 
-/** Counts that somebody asked for a link; these are never taken back. */
-export async function countLinkRequest(db: Db, email: string, ip: string): Promise<void> {
-  await begin(db, [['link-email', email], ['link-ip', ip]]);
+/** Counts what happens to an account from anywhere. Returns how often it did before. */
+async function countAnywhere(db: Db, kind: 'login-email' | 'link-email', email: string) {
+  const row = { id: uuidv7(), kind, subject: subjectOf(email) };
+  const { count } = await inTransaction(db, async (tx) => {
+    const seen = await seenBefore(tx, row);
+    await tx.insertInto('attempts').values(row).execute();
+    return seen;
+  });
+  return {
+    earlier: count,
+    takeBack: async () => {
+      await db.deleteFrom('attempts').where('id', '=', row.id).execute();
+    },
+  };
+}
+
+/** Milliseconds that a sign-in is delayed after so many failures at its account. */
+export function delayMs(failures: number): number {
+  if (failures < UNDELAYED) return 0;
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - UNDELAYED, 10));
+}
+
+/** Counts an attempt to confirm the own password, per session. */
+export function beginOwnPassword(db: Db, sessionId: string): Promise<Attempt> {
+  return begin(db, [['own-password', sessionId]]);
+}
+
+/** Messages with a link that one account gets within the window, whoever asks for them. */
+const MAX_LINK_MAILS = 5;
+
+/**
+ * Counts a request for a link; these are never taken back. Refuses with RATE_LIMITED only for the
+ * account and address that ask too often. Returns whether a message may go out: requests from
+ * elsewhere neither flood an account nor keep its owner from asking.
+ */
+export async function countLinkRequest(db: Db, email: string, ip: string): Promise<boolean> {
+  await begin(db, [['link-pair', `${email.trim()} ${ip}`], ['link-ip', ip]]);
+  const { earlier } = await countAnywhere(db, 'link-email', email);
+  return earlier < MAX_LINK_MAILS;
 }
 
 /** Counts a look at a link that is not good; one that is takes the address's count back. */
@@ -33,31 +113,67 @@ export function beginLinkCheck(db: Db, ip: string): Promise<Attempt> {
   return begin(db, [['check-ip', ip]]);
 }
 
-/** Counts a try against each of its limits, and refuses it where one is reached. */
-export async function begin(db: Db, subjects: readonly (readonly [Kind, string])[]): Promise<Attempt> {
-  const rows = subjects.map(([kind, text]) => ({ id: uuidv7(), kind, subject: subjectOf(text) }));
-  await inTransaction(db, async (tx) => {
-    for (const { kind, subject } of rows) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${subject.toString('hex')}`}, 0))`.execute(tx);
-      const seen = await tx
-        .selectFrom('attempts')
-        .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8`.as('sinceLast')])
-        .where('kind', '=', kind)
-        .where('subject', '=', subject)
-        .where('at', '>', sql<string>`clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})`)
-        .executeTakeFirstOrThrow();
-      const wait = Math.ceil(waitSeconds(seen.count, LIMITS[kind]) - seen.sinceLast);
-      if (wait > 0) throw new Failure('RATE_LIMITED', `Too many attempts. Try again in ${inWords(wait)}.`, { retryAfter: wait });
-    }
-    await tx.insertInto('attempts').values(rows).execute();
+type Row = { id: string; kind: string; subject: Buffer };
+
+/** Counts an attempt against each of its limits, and refuses it where one is reached. */
+export function begin(
+  db: Db,
+  subjects: readonly (readonly [Kind, string])[],
+): Promise<Attempt> {
+  return inTransaction(db, async (tx) => {
+    const { rows, isLast } = await countIn(tx, subjects);
+    const [first, ...others] = rows;
+    return {
+      isLast,
+      async succeeded() {
+        if (first) {
+          await db
+            .deleteFrom('attempts')
+            .where('kind', '=', first.kind)
+            .where('subject', '=', first.subject)
+            .execute();
+        }
+        for (const { id } of others) await db.deleteFrom('attempts').where('id', '=', id).execute();
+      },
+    };
   });
-  return {
-    async succeeded() {
-      const [email, network] = rows;
-      if (email) await db.deleteFrom('attempts').where('kind', '=', email.kind).where('subject', '=', email.subject).execute();
-      if (network) await db.deleteFrom('attempts').where('id', '=', network.id).execute();
-    },
-  };
+}
+
+/** Counts in the caller's transaction; see `begin`. */
+export async function countIn(tx: Tx, subjects: readonly (readonly [Kind, string])[]) {
+  const rows: Row[] = [];
+  let isLast = false;
+  for (const [kind, text] of subjects) {
+    const row = { id: uuidv7(), kind, subject: subjectOf(text) };
+    const seen = await seenBefore(tx, row);
+    const wait = Math.ceil(waitSeconds(seen.count, LIMITS[kind]) - seen.sinceLast);
+    if (wait > 0) {
+      const sentence = `Too many attempts. Try again in ${inWords(wait)}.`;
+      throw new Failure('RATE_LIMITED', sentence, { retryAfter: wait });
+    }
+    isLast ||= seen.count + 1 === LIMITS[kind];
+    rows.push(row);
+  }
+  await tx.insertInto('attempts').values(rows).execute();
+  return { rows, isLast };
+}
+
+/** How many attempts of a subject stand in the window; others of it wait until this one ends. */
+async function seenBefore(tx: Tx, { kind, subject }: Row) {
+  const key = `${kind}:${subject.toString('hex')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  return tx
+    .selectFrom('attempts')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8`.as(
+        'sinceLast',
+      ),
+    ])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('at', '>', sql<string>`clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})`)
+    .executeTakeFirstOrThrow();
 }
 
 /** How long after the last of `count` failures the next try may be made: 30 s at the limit, twice as long with each more, 15 minutes at most. */

@@ -33,9 +33,9 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return asAccount(await accounts(db).where('admins.id', '=', id).executeTakeFirst());
 }
 
-/** Keeps an account as it was read until the transaction ends; false where it was deactivated, deleted, shut out or given another password meanwhile. */
+/** Holds an account as it was read, one holder at a time, until the transaction ends; false where it was deactivated, deleted, shut out or given another password meanwhile. */
 export async function holdAccount(tx: Tx, { id, passwordHash, tokenEpoch }: Account): Promise<boolean> {
-  const now = await tx.selectFrom('admins').select(['status', 'deletedAt', 'passwordHash', 'tokenEpoch']).where('id', '=', id).forShare().executeTakeFirst();
+  const now = await tx.selectFrom('admins').select(['status', 'deletedAt', 'passwordHash', 'tokenEpoch']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return now !== undefined && now.status === 'active' && now.deletedAt === null && now.passwordHash === passwordHash && now.tokenEpoch === tokenEpoch;
 }
 

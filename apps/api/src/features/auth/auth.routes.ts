@@ -5,20 +5,20 @@ import { beginLinkCheck, countLinkRequest } from './attempts.ts';
 import { login, logout, refreshTokens, type AuthKeys } from './auth.service.ts';
 import { checkLink } from './links.ts';
 import { orderMail } from './mail.service.ts';
-import { setPasswordByLink } from './passwords.service.ts';
+import { requireOwnPassword, setPasswordByLink } from './passwords.service.ts';
 import { endOwnSession, endSessions, findSessions } from './sessions.ts';
 
 export function auth(db: Db, keys: AuthKeys): Feature {
   return feature(authApi, {
     login: ({ body, origin }) => login(db, keys, body, origin),
-    refreshTokens: ({ body }) => refreshTokens(db, keys, body.refreshToken),
+    refreshTokens: ({ body, origin }) => refreshTokens(db, keys, body.refreshToken, origin),
     logout: async ({ body }) => {
       await logout(db, body.refreshToken);
       return { data: null };
     },
     forgotPassword: async ({ body, origin }) => {
-      await countLinkRequest(db, body.email, origin.ip);
-      await inTransaction(db, (tx) => orderMail(tx, { kind: 'forgot', email: body.email }));
+      const isMailed = await countLinkRequest(db, body.email, origin.ip);
+      if (isMailed) await inTransaction(db, (tx) => orderMail(tx, { kind: 'forgot', email: body.email }));
       return { message: 'If an account exists for that address, we sent a link.', data: null };
     },
     checkLink: async ({ body, origin }) => {
@@ -30,10 +30,17 @@ export function auth(db: Db, keys: AuthKeys): Feature {
     resetPassword: async ({ body, origin }) => ({ message: 'Password changed. Sign in with the new one; other sessions were ended.', data: { email: await setPasswordByLink(db, 'reset', body, origin) } }),
     setupPassword: async ({ body, origin }) => ({ message: 'Your account is ready. Sign in.', data: { email: await setPasswordByLink(db, 'setup', body, origin) } }),
     sessions: async ({ admin }) => ({ data: (await findSessions(db, admin.id)).map((session) => ({ ...session, current: session.id === admin.sessionId })) }),
-    endSession: async ({ admin, params }) => {
+    endSession: async ({ actor, admin, params, body }) => {
+      await requireOwnPassword(db, { actor, admin }, body.currentPassword);
       await inTransaction(db, (tx) => endOwnSession(tx, admin.id, params.id));
       return { message: 'Signed out there.', data: null };
     },
-    endOtherSessions: async ({ admin }) => ({ message: 'Signed out everywhere else.', data: { ended: await inTransaction(db, (tx) => endSessions(tx, admin.id, 'signed out everywhere', admin.sessionId)) } }),
+    endOtherSessions: async ({ actor, admin, body }) => {
+      await requireOwnPassword(db, { actor, admin }, body.currentPassword);
+      const ended = await inTransaction(db, (tx) =>
+        endSessions(tx, admin.id, 'signed out everywhere', admin.sessionId),
+      );
+      return { message: 'Signed out everywhere else.', data: { ended } };
+    },
   });
 }

@@ -1,40 +1,96 @@
-import type { LoginAnswer, LoginForm, RefreshAnswer } from '@pos/contract/auth';
-import { sql } from 'kysely';
-import { inTransaction, type Db } from '#api/db/db.ts';
+import type { Login, LoginAnswer, RefreshAnswer } from '@pos/contract/auth';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Origin, SignedInAdmin } from '#api/http/identity.ts';
 import { readAccessToken, signAccessToken } from './access-tokens.ts';
 import { beginLogin } from './attempts.ts';
 import { findAccount, findAccountByEmail, findAccountOfSession, holdAccount, type Account } from './auth.queries.ts';
 import { verifyPassword } from '#api/hashing/passwords.ts';
+import { knownBrowser } from './known-browsers.ts';
 import { endSessionOf, rotate, startSession } from './sessions.ts';
+import { queueRefusal, recordReuse, recordSignIn, type RefusedSignIn } from './sign-in-records.service.ts';
 
-export type AuthKeys = { accessTokenKey: Uint8Array; refreshTokenKey: Uint8Array; linkKey: Uint8Array };
+export type AuthKeys = {
+  accessTokenKey: Uint8Array;
+  refreshTokenKey: Uint8Array;
+  linkKey: Uint8Array;
+  browserTokenKey: Uint8Array;
+};
 
-/** Signs in with e-mail and password. Unknown e-mail and wrong password get one answer after the same work (trust.md T02). */
-export async function login(db: Db, keys: AuthKeys, form: LoginForm, origin: Origin): Promise<LoginAnswer> {
-  const attempt = await beginLogin(db, form.email, origin.ip);
+/**
+ * Signs in with e-mail and password. Unknown e-mail and wrong password get one answer after the
+ * same work (trust.md T02).
+ */
+export async function login(
+  db: Db,
+  keys: AuthKeys,
+  form: Login,
+  origin: Origin,
+): Promise<LoginAnswer> {
+  const browser = await knownBrowser(keys.browserTokenKey, form.browserToken);
+  const browserId =
+    form.browserToken && browser.idFor(await findAccountByEmail(db, form.email));
+  const attempt = await beginLogin(db, { email: form.email, ip: origin.ip, browserId: browserId || undefined });
   const account = await findAccountByEmail(db, form.email);
   const good = await verifyPassword(account?.passwordHash ?? null, form.password);
-  if (!account || !good) throw new Failure('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
-  if (account.status !== 'active') throw new Failure('INVALID_CREDENTIALS', 'This account is inactive. Contact your administrator.');
+  const refuse = async (reason: RefusedSignIn['reason'], sentence: string): Promise<never> => {
+    await queueRefusal(db, { email: form.email, reason, isPaused: attempt.isLast, ...origin });
+    throw new Failure('INVALID_CREDENTIALS', sentence);
+  };
+  if (!account || !good) return refuse('Wrong password', WRONG);
+  if (account.status !== 'active') {
+    return refuse('Inactive account', 'This account is inactive. Contact your administrator.');
+  }
   await attempt.succeeded();
-  await db.updateTable('admins').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', account.id).execute();
-  return { message: 'Login successfully.', ...(await openSession(db, keys, account, origin)) };
+  const session = await openSession(db, keys, account, origin, (tx) =>
+    recordSignIn(tx, account, origin),
+  );
+  return {
+    message: 'Login successfully.',
+    ...session,
+    browserToken: await browser.tokenWith(account),
+  };
 }
 
-/** Begins a session for an account and gives its tokens and rights; none where a reset or a deactivation came in between, which would not end it. */
-async function openSession(db: Db, keys: AuthKeys, account: Account, origin: Pick<Origin, 'ip' | 'userAgent'>) {
+const WRONG = 'The e-mail address or the password is wrong.';
+
+/**
+ * Begins a session for an account and gives its tokens and rights; none where a reset or a
+ * deactivation came in between, which would not end it. `record` writes in the same transaction.
+ */
+async function openSession(
+  db: Db,
+  keys: AuthKeys,
+  account: Account,
+  origin: Pick<Origin, 'ip' | 'userAgent'>,
+  record?: (tx: Tx) => Promise<void>,
+) {
   const session = await inTransaction(db, async (tx) => {
-    if (!(await holdAccount(tx, account))) throw new Failure('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
+    if (!(await holdAccount(tx, account))) throw new Failure('INVALID_CREDENTIALS', WRONG);
+    await record?.(tx);
     return startSession(tx, account.id, origin);
   });
-  return { token: { access: await accessToken(keys, account, session.sessionId), refresh: session.refresh }, permission: [...account.rights.permission] };
+  return {
+    token: { access: await accessToken(keys, account, session.sessionId), refresh: session.refresh },
+    permission: [...account.rights.permission],
+  };
 }
 
-/** Exchanges a refresh token for new tokens; what it refuses ends on the login page. */
-export async function refreshTokens(db: Db, keys: AuthKeys, token: string): Promise<RefreshAnswer> {
-  const rotation = await inTransaction(db, (tx) => rotate(tx, keys.refreshTokenKey, token));
+/**
+ * Exchanges a refresh token for new tokens; a refusal ends on the login page. A token that was
+ * used twice is recorded, and its owner and administrators are warned (trust.md T04).
+ */
+export async function refreshTokens(
+  db: Db,
+  keys: AuthKeys,
+  token: string,
+  origin: Origin,
+): Promise<RefreshAnswer> {
+  const rotation = await inTransaction(db, async (tx) => {
+    const outcome = await rotate(tx, keys.refreshTokenKey, token);
+    if (outcome.outcome === 'reused') await recordReuse(tx, outcome.adminId, origin);
+    return outcome;
+  });
   if (rotation.outcome !== 'rotated') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
   const account = await findAccount(db, rotation.adminId);
   if (!account || account.status !== 'active') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');

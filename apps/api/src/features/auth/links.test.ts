@@ -45,6 +45,29 @@ describe('mailed links and codes', () => {
     expect(await refusalOf(test.owner.admins.resendSetup({ params: { id: data.id } }))).toMatchObject({ code: 'INVALID_TRANSITION' });
   });
 
+  it('lets nobody use up the links of somebody else, or end the one that was just mailed', async () => {
+    const ask = async (host: number) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/v1/auth/forgot-password',
+        remoteAddress: `203.0.113.${host}`,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ email: 'dana@example.com' }),
+      });
+    const statuses: number[] = [];
+    for (let host = 1; host <= 8; host++) statuses.push((await ask(host)).statusCode);
+    expect(statuses).toEqual(Array(8).fill(200));
+    const mails = [];
+    for (let count = 0; count < 5; count++) mails.push(await post.next('dana@example.com'));
+    expect(new Set(mails.map(({ text }) => tokenIn(text))).size).toBe(1);
+    await test.client().auth.forgotPassword({ body: { email: OWNER.email } });
+    await post.next(OWNER.email);
+    expect(post.received.filter(({ to }) => to === 'dana@example.com')).toEqual([]);
+    const body = { token: tokenIn(mails[0]!.text), kind: 'reset' as const };
+    expect((await test.client().auth.checkLink({ body })).data.email).toBe('dana@example.com');
+    await test.db.deleteFrom('attempts').execute();
+  });
+
   it('sends nothing for an address that has no account', async () => {
     await test.client().auth.forgotPassword({ body: { email: 'nobody@example.com' } });
     await test.client().auth.forgotPassword({ body: { email: 'dana@example.com' } });

@@ -33,6 +33,26 @@ export async function makeLink(tx: Tx, key: Uint8Array, adminId: string, kind: L
   return id;
 }
 
+/** A link younger than this is mailed again instead of making a new one. */
+const FRESH_MINUTES = 10;
+
+/**
+ * The link to mail on request: one that was made just now, so that requests by others do not end
+ * the one that its owner is about to use; else a new one, which ends the earlier ones.
+ */
+export async function freshLink(tx: Tx, key: Uint8Array, adminId: string, kind: LinkKind): Promise<string> {
+  const fresh = await tx
+    .selectFrom('accountLinks')
+    .select('id')
+    .where('adminId', '=', adminId)
+    .where('kind', '=', kind)
+    .where('usedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .where('createdAt', '>', sql<string>`now() - make_interval(mins => ${FRESH_MINUTES})`)
+    .executeTakeFirst();
+  return fresh?.id ?? makeLink(tx, key, adminId, kind);
+}
+
 /** Ends the open links of an admin. */
 export async function voidLinks(tx: Tx, adminId: string): Promise<void> {
   await tx.updateTable('accountLinks').set({ voidedAt: sql<string>`now()` }).where('adminId', '=', adminId).where('usedAt', 'is', null).where('voidedAt', 'is', null).execute();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
 import { findAccount, findAccountByEmail } from './auth.queries.ts';
-import { codeOf, LINK_HOURS, makeLink, tokenOf } from './links.ts';
+import { codeOf, freshLink, LINK_HOURS, tokenOf } from './links.ts';
 
 /**
  * Mail is sent by a job after the answer: the caller waits for no mail server, and an answer takes as long for an address
@@ -77,7 +77,7 @@ async function resetMessage({ db, linkKey, publicUrl }: MailSurroundings, email:
   const account = await findAccountByEmail(db, email);
   if (!account || account.status !== 'active') return undefined;
   const kind = account.passwordHash === null ? 'setup' : 'reset';
-  const linkId = await inTransaction(db, (tx) => makeLink(tx, linkKey, account.id, kind));
+  const linkId = await inTransaction(db, (tx) => freshLink(tx, linkKey, account.id, kind));
   if (kind === 'setup') return setupMessage({ db, linkKey, publicUrl } as MailSurroundings, linkId);
   return {
     to: account.email,

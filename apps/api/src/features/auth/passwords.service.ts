@@ -5,12 +5,13 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { hashPassword, verifyPassword } from '#api/hashing/passwords.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
-import type { Actor, Origin } from '#api/http/identity.ts';
-import { beginLogin } from './attempts.ts';
+import type { Actor, Origin, SignedInAdmin } from '#api/http/identity.ts';
+import { beginOwnPassword } from './attempts.ts';
 import { findAccount, type Account } from './auth.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { useLink, voidLinks } from './links.ts';
 import { endSessions } from './sessions.ts';
+import { recordWrongOwnPassword } from './sign-in-records.service.ts';
 
 /** A new password differs from this many before it (specification 5, "different from previous passwords"). */
 const REMEMBERED = 5;
@@ -33,28 +34,39 @@ export function setPasswordByLink(db: Db, kind: LinkKind, { token, password }: L
 }
 
 /** Changes the own password; the other sessions end. Gives how many. */
-export async function changePassword(db: Db, actor: Actor, adminId: string, sessionId: string, { currentPassword, password }: ChangePasswordForm): Promise<number> {
-  const account = await requireOwnPassword(db, actor, adminId, currentPassword);
+export async function changePassword(db: Db, { actor, admin }: OwnCaller, { currentPassword, password }: ChangePasswordForm): Promise<number> {
+  const account = await requireOwnPassword(db, { actor, admin }, currentPassword);
   refuseCommon(password);
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('admins').select('id').where('id', '=', adminId).forUpdate().execute();
-    await replacePassword(tx, adminId, account.passwordHash, password);
-    await voidLinks(tx, adminId);
-    await recordActivity(tx, actor, 'admin.password_changed', 'admin', adminId);
-    return endSessions(tx, adminId, 'password changed', sessionId);
+    await tx.selectFrom('admins').select('id').where('id', '=', admin.id).forUpdate().execute();
+    await replacePassword(tx, admin.id, account.passwordHash, password);
+    await voidLinks(tx, admin.id);
+    await recordActivity(tx, actor, 'admin.password_changed', 'admin', admin.id);
+    return endSessions(tx, admin.id, 'password changed', admin.sessionId);
   });
 }
 
+/** The signed-in admin who acts on the own account. */
+export type OwnCaller = { actor: Actor; admin: Pick<SignedInAdmin, 'id' | 'sessionId'> };
+
 /**
- * Refuses who cannot give their password again, on the field `currentPassword`; wrong ones count as failed logins, so that a
- * session that was left open is no way to try them out.
+ * Refuses callers who cannot give their password again, on the field `currentPassword`. Wrong ones
+ * are recorded and limited per session, so that a session that was left open is no way to try
+ * passwords, and no stranger can use the limit up.
  */
-export async function requireOwnPassword(db: Db, actor: Actor, adminId: string, currentPassword: string | undefined): Promise<Account> {
+export async function requireOwnPassword(
+  db: Db,
+  { actor, admin }: OwnCaller,
+  currentPassword: string | undefined,
+): Promise<Account> {
   if (!currentPassword) throw invalid({ currentPassword: 'Enter your password.' });
-  const account = await findAccount(db, adminId);
+  const account = await findAccount(db, admin.id);
   if (!account) throw invalid({ currentPassword: 'The current password is wrong.' });
-  const attempt = await beginLogin(db, account.email, actor.ip ?? '');
-  if (!(await verifyPassword(account.passwordHash, currentPassword))) throw invalid({ currentPassword: 'The current password is wrong.' });
+  const attempt = await beginOwnPassword(db, admin.sessionId);
+  if (!(await verifyPassword(account.passwordHash, currentPassword))) {
+    await inTransaction(db, (tx) => recordWrongOwnPassword(tx, actor, admin));
+    throw invalid({ currentPassword: 'The current password is wrong.' });
+  }
   await attempt.succeeded();
   return account;
 }

@@ -71,13 +71,14 @@ describe('sessions', () => {
   it('lists the own sessions and ends one, or all others', async () => {
     const [here, there] = [await signIn(), await signIn()];
     const client = test.client(here.token.access.token);
+    const body = { currentPassword: OWNER.password };
     const { data: sessions } = await client.auth.sessions();
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     const other = sessions.find(({ current }) => !current);
-    if (other) await client.auth.endSession({ params: { id: other.id } });
-    expect((await client.auth.endOtherSessions()).data.ended).toBe(sessions.length - 2);
+    if (other) await client.auth.endSession({ params: { id: other.id }, body });
+    expect((await client.auth.endOtherSessions({ body })).data.ended).toBe(sessions.length - 2);
     expect(await refusalOf(whoAmI(there.token.access.token))).toMatchObject({ status: 401 });
     expect((await client.auth.sessions()).data).toMatchObject([{ current: true }]);
-    expect(await refusalOf(client.auth.endSession({ params: { id: test.ownerId } }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(client.auth.endSession({ params: { id: test.ownerId }, body }))).toMatchObject({ status: 404 });
   });
 });

@@ -14,7 +14,10 @@ const GRACE_SECONDS = 30;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Begins a session of `adminId` and gives its first refresh token. */
+/** Open sessions of an admin; a new one beyond it ends the one that was used least lately. */
+const MAX_SESSIONS = 50;
+
+/** Begins a session of `adminId`, whom the caller holds, and gives its first refresh token. */
 export async function startSession(tx: Tx, adminId: string, origin: Pick<Origin, 'ip' | 'userAgent'>): Promise<{ sessionId: string; refresh: Token }> {
   const sessionId = uuidv7();
   const token = randomBytes(32).toString('base64url');
@@ -22,14 +25,29 @@ export async function startSession(tx: Tx, adminId: string, origin: Pick<Origin,
     .insertInto('sessions')
     .values({ id: sessionId, adminId, endsAt: sql<string>`now() + ${LONGEST}`, revokedAt: null, revokedWhy: null, ip: origin.ip, userAgent: origin.userAgent })
     .execute();
+  await endSurplus(tx, adminId);
   return { sessionId, refresh: { token, expiresAt: await insertTokenRow(tx, sessionId, token) } };
+}
+
+async function endSurplus(tx: Tx, adminId: string): Promise<void> {
+  const surplus = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('adminId', '=', adminId)
+    .where('revokedAt', 'is', null)
+    .where('endsAt', '>', sql<string>`now()`)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MAX_SESSIONS)
+    .execute();
+  for (const { id } of surplus) await endSession(tx, id, 'too many sessions');
 }
 
 /**
  * Exchanges a refresh token for its successor. The successor is derived from the token, so that everybody who sends the
  * same token within the grace gets the same one. A token that comes back later has been stolen or copied: its session ends.
  */
-export async function rotate(tx: Tx, key: Uint8Array, token: string): Promise<{ outcome: 'rotated'; sessionId: string; adminId: string; refresh: Token } | { outcome: 'reused' | 'unknown' }> {
+export async function rotate(tx: Tx, key: Uint8Array, token: string): Promise<{ outcome: 'rotated'; sessionId: string; adminId: string; refresh: Token } | { outcome: 'reused'; adminId: string } | { outcome: 'unknown' }> {
   // Whatever ends the session takes it first too: a successor is made before that and ends with it, or not at all.
   await tx.selectFrom('sessions').innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id').select('sessions.id').where('hash', '=', hashOf(token)).forUpdate('sessions').execute();
   const used = await tx
@@ -67,7 +85,7 @@ async function answerUsedToken(tx: Tx, token: string, successor: string): Promis
     return { outcome: 'rotated', sessionId: known.sessionId, adminId: known.adminId, refresh: { token: successor, expiresAt: child.expiresAt } };
   }
   await endSession(tx, known.sessionId, 'refresh token reused');
-  return { outcome: 'reused' };
+  return { outcome: 'reused', adminId: known.adminId };
 }
 
 /** Ends the session that a refresh token belongs to; a token that belongs to none changes nothing. */

@@ -32,7 +32,7 @@ export function NotFoundRoute() {
     const landing = landingPath(session.rights);
     return (
       <Frame>
-        <NotFound back={landing} backLabel="Go to the start page">
+        <NotFound {...(landing && { back: landing, backLabel: 'Go to the start page' })}>
           <Suspense>
             <WayOn />
           </Suspense>

@@ -1,5 +1,6 @@
 import type { ActivityEntry, OwnActivityEntry } from '@pos/contract/activity';
 import type { PermissionEntry } from '@pos/contract/permissions';
+import { browserName } from '#web/lib/browser-name.ts';
 import { formatCents } from '#web/lib/money.ts';
 import { addDays, dayOf, formatDay, formatInstant } from '#web/lib/time.ts';
 
@@ -13,6 +14,13 @@ const VERBS: Record<string, string> = {
   set_up: 'set up the account',
   password_changed: 'changed the password',
   password_reset: 'set a new password by a mailed link',
+  signed_in: 'signed in',
+  sign_in_refused: 'was refused a sign-in',
+  sign_in_paused: 'may not try to sign in from there for a while, after too many wrong passwords',
+  sign_in_refusals_unlisted: 'was refused more sign-ins within the hour than are listed',
+  session_reused: 'used a session a second time, which was ended',
+  password_refused: 'gave a wrong password to confirm a change',
+  codeLocked: 'locked this person out of registers for 15 minutes, after wrong codes',
   paired: 'paired a tablet',
   locked: 'was locked after wrong codes',
   synced: 'read this from the source system',
@@ -78,8 +86,9 @@ export function fieldWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value before or after a change; an amount where its field is one. */
+/** A value before or after a change; an amount or a browser where its field is one. */
 export function valueWords(value: unknown, field = ''): string {
+  if (field === 'browser' && typeof value === 'string') return browserName(value);
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value);
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

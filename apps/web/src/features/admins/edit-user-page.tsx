@@ -1,7 +1,7 @@
 import { AdminChanges, KEPT_SECRET_CODE, type Admin } from '@pos/contract/admins';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ActivityTab } from '#web/features/activity/activity-tab.tsx';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { listAddress } from '#web/lib/list-address.ts';
@@ -96,13 +96,26 @@ function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => v
   const isMe = useSession()?.user.id === admin.id;
   const valuesHere = isMe ? ownValuesOf : valuesOf;
   const update = useUpdateAdmin(admin.id);
-  const { save, dialog } = useSaveMerged({ what: 'user', record: base, valuesOf: valuesHere, fields: FIELDS, read: () => readAdmin(admin.id), update: update.mutateAsync, onDiscard });
+  // Asked for where the own e-mail changes; no part of the record that two people could both change.
+  const password = useRef<string>(undefined);
+  const { save, dialog } = useSaveMerged({
+    what: 'user',
+    record: base,
+    valuesOf: valuesHere,
+    fields: FIELDS,
+    read: () => readAdmin(admin.id),
+    update: (changes) => update.mutateAsync({ ...changes, currentPassword: password.current }),
+    onDiscard,
+  });
   return (
     <div className="form-page">
       <Form
         schema={AdminChanges}
-        values={{ ...valuesHere(base), version: base.version }}
-        save={({ version: _, ...values }) => save(values)}
+        values={{ ...valuesHere(base), currentPassword: '', version: base.version }}
+        save={({ version: _, currentPassword, ...values }) => {
+          password.current = currentPassword;
+          return save(values);
+        }}
         onSaved={(saved) => {
           markSaved(saved.id);
           toast.ok({ title: 'User updated', detail: adminName(saved) });

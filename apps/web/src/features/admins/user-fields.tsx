@@ -1,6 +1,7 @@
 import type { Admin } from '@pos/contract/admins';
 import type { PermissionEntry } from '@pos/contract/permissions';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { rightsSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -8,7 +9,7 @@ import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { SecretCodeField } from '#web/ui/fields/secret-code-field.tsx';
-import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 
 /** The fields of a user, for adding and (with the user as it is) for editing. Nobody changes their own role. */
 export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: boolean }) {
@@ -22,6 +23,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
             <TextField name="lastName" label="Last name" note="2 to 20 characters" autoComplete="off" />
           </div>
           <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" spellCheck={false} hint={admin ? 'A new address has to be verified; the sessions end.' : 'The setup link goes there.'} />
+          {isMe && admin && <OwnPassword email={admin.email} />}
           <PhoneField name="phone" label="Phone" narrow />
         </div>
       </Card>
@@ -49,5 +51,19 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
         </div>
       </Card>
     </>
+  );
+}
+
+/** Asked for as soon as somebody changes their own e-mail, which is how they sign in. */
+function OwnPassword({ email }: { email: string }) {
+  const typed: unknown = useWatch({ name: 'email' });
+  if (typeof typed !== 'string' || typed.trim().toLowerCase() === email.toLowerCase()) return null;
+  return (
+    <PasswordField
+      name="currentPassword"
+      label="Your password"
+      hint="Needed to change your own e-mail. You are signed out and verify the new address."
+      autoComplete="current-password"
+    />
   );
 }

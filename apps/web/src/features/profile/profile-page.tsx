@@ -18,6 +18,7 @@ import { PreferencesCard } from './preferences-card.tsx';
 import { ownProfile, readProfile, useUpdateProfile } from './profile.data.ts';
 import './profile.css';
 import { Security } from './security.tsx';
+import { SignIns } from './sign-ins.tsx';
 
 export function ProfilePage() {
   const { data: admin, error, refetch } = useQuery(ownProfile);
@@ -32,6 +33,7 @@ export function ProfilePage() {
           </div>
           <div className="sections">
             <Security admin={admin} />
+            <SignIns />
             <MyActivity />
           </div>
         </div>

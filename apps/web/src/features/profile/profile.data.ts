@@ -1,6 +1,7 @@
 import type { Admin, ProfileChanges } from '@pos/contract/admins';
+import type { EndSessions } from '@pos/contract/auth';
 import type { ChangePasswordForm } from '@pos/contract/passwords';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { refreshTokens } from '#web/lib/refresh.ts';
 
@@ -10,6 +11,16 @@ export const ownProfile = queryOptions({ queryKey: ['own-profile'], queryFn: ({ 
 export async function readProfile(signal?: AbortSignal): Promise<Admin> {
   return (await api.admins.profile(undefined, signal && { signal })).data;
 }
+
+/** Sign-ins to the own account, the newest first, page by page. */
+export const ownSignIns = infiniteQueryOptions({
+  queryKey: ['activity', 'sign-ins'],
+  queryFn: async ({ signal, pageParam }) =>
+    (await api.activity.signIns({ query: { page: pageParam, limit: 10 } }, { signal })).data,
+  initialPageParam: 1,
+  getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  staleTime: 0,
+});
 
 /** Where one is signed in. */
 export const ownSessions = queryOptions({ queryKey: ['own-sessions'], queryFn: async ({ signal }) => (await api.auth.sessions(undefined, { signal })).data });
@@ -31,9 +42,16 @@ export function useChangePassword() {
 }
 
 export function useEndSession() {
-  return useMutation({ mutationFn: (id: string) => api.auth.endSession({ params: { id } }), meta: { refreshes: [['own-sessions']] } });
+  return useMutation({
+    mutationFn: ({ id, ...body }: EndSessions & { id: string }) =>
+      api.auth.endSession({ params: { id }, body }),
+    meta: { refreshes: [['own-sessions'], ['activity']] },
+  });
 }
 
 export function useEndOtherSessions() {
-  return useMutation({ mutationFn: async () => (await api.auth.endOtherSessions()).data.ended, meta: { refreshes: [['own-sessions']] } });
+  return useMutation({
+    mutationFn: async (body: EndSessions) => (await api.auth.endOtherSessions({ body })).data.ended,
+    meta: { refreshes: [['own-sessions'], ['activity']] },
+  });
 }

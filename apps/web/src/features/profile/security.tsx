@@ -1,18 +1,20 @@
 import type { Admin } from '@pos/contract/admins';
-import type { Session } from '@pos/contract/auth';
+import { EndSessions, type Session } from '@pos/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '#web/lib/failure.ts';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { formatInstant } from '#web/lib/time.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { browserName } from './browser-name.ts';
+import { browserName } from '#web/lib/browser-name.ts';
 import { ownSessions, useEndOtherSessions, useEndSession } from './profile.data.ts';
 import { SecretCode } from './secret-code.tsx';
 
@@ -35,25 +37,20 @@ export function Security({ admin }: { admin: Admin }) {
   );
 }
 
+/** The sessions that are to end: one by its name, or all but this one. */
+type Ending = { id: string; name: string } | 'others';
+
 function Sessions() {
   const { data: sessions, error, refetch } = useQuery(ownSessions);
-  const endOthers = useEndOtherSessions();
+  const [ending, setEnding] = useState<Ending>();
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
-  const signOutElsewhere = async (): Promise<void> => {
-    try {
-      const ended = await endOthers.mutateAsync();
-      toast.ok({ title: 'Signed out everywhere else', detail: countOf(ended, 'device', 'devices') });
-    } catch (refusal) {
-      toast.bad({ title: 'Nothing was signed out', detail: failureText(refusal).message });
-    }
-  };
   return (
     <Card
       title="Sessions"
       {...(sessions && { count: sessions.length })}
       aside={
         others > 0 && (
-          <Button size="sm" variant="danger" busy={endOthers.isPending && 'Signing out…'} onClick={() => void signOutElsewhere()}>
+          <Button size="sm" variant="danger" onClick={() => setEnding('others')}>
             Sign out everywhere else
           </Button>
         )
@@ -63,7 +60,7 @@ function Sessions() {
       {sessions ? (
         <ul className="sessions">
           {sessions.map((session) => (
-            <SessionLine key={session.id} session={session} />
+            <SessionLine key={session.id} session={session} onEnd={setEnding} />
           ))}
         </ul>
       ) : error ? (
@@ -74,22 +71,15 @@ function Sessions() {
           <Skeleton width="70%" />
         </div>
       )}
+      {ending && <EndSessionsDialog ending={ending} onClose={() => setEnding(undefined)} />}
     </Card>
   );
 }
 
-function SessionLine({ session: { id, userAgent, ip, createdAt, lastUsedAt, current } }: { session: Session }) {
-  const end = useEndSession();
-  const [failure, setFailure] = useState<string>();
+type SessionLineProps = { session: Session; onEnd: (ending: Ending) => void };
+
+function SessionLine({ session: { id, userAgent, ip, createdAt, lastUsedAt, current }, onEnd }: SessionLineProps) {
   const name = browserName(userAgent);
-  const signOut = async (): Promise<void> => {
-    try {
-      await end.mutateAsync(id);
-      toast.ok({ title: 'Signed out', detail: name });
-    } catch (error) {
-      setFailure(failureText(error).message);
-    }
-  };
   return (
     <li>
       <div>
@@ -100,13 +90,44 @@ function SessionLine({ session: { id, userAgent, ip, createdAt, lastUsedAt, curr
         <p className="meta">
           {ip} · last active <Ago at={lastUsedAt} /> · signed in {formatInstant(createdAt)}
         </p>
-        {failure && <p className="ferr">{failure}</p>}
       </div>
       {!current && (
-        <Button size="sm" variant="quiet" busy={end.isPending && 'Signing out…'} aria-label={`Sign out ${name}`} onClick={() => void signOut()}>
+        <Button size="sm" variant="quiet" aria-label={`Sign out ${name}`} onClick={() => onEnd({ id, name })}>
           Sign out
         </Button>
       )}
     </li>
+  );
+}
+
+/** Asks for the password, without which a session that was left open could end all others. */
+function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+  const endOne = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const save = async (body: EndSessions): Promise<string> => {
+    if (ending === 'others') return countOf(await endOthers.mutateAsync(body), 'device', 'devices');
+    await endOne.mutateAsync({ id: ending.id, ...body });
+    return ending.name;
+  };
+  const isAll = ending === 'others';
+  return (
+    <Dialog title={isAll ? 'Sign out everywhere else' : `Sign out ${ending.name}`} onClose={onClose}>
+      <Form
+        schema={EndSessions}
+        values={{ currentPassword: '' }}
+        guard={false}
+        isDanger
+        save={save}
+        onSaved={(detail) => {
+          toast.ok({ title: isAll ? 'Signed out everywhere else' : 'Signed out', detail });
+          onClose();
+        }}
+        submitLabel="Sign out"
+        busyLabel="Signing out…"
+        onCancel={onClose}
+      >
+        <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+      </Form>
+    </Dialog>
   );
 }

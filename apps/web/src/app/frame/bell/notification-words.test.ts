@@ -29,6 +29,16 @@ describe('a notification in words', () => {
     expect(line({ kind: 'device_locked', deviceId: id, name: 'REG-01' }, { count: 2 }).detail).toContain('2 times');
   });
 
+  it('warns of a copied session: its owner to the password, an administrator to the activity', () => {
+    expect(line({ kind: 'own_session_reused' }, { rights: nothing })).toMatchObject({
+      meaning: 'bad',
+      to: '/change-password',
+    });
+    const copied = { kind: 'user_session_reused', adminId: id } as const;
+    expect(line(copied).to).toBe(`/edit-user/${id}?tab=activity`);
+    expect(line(copied, { rights: nothing }).to).toBeUndefined();
+  });
+
   it('leads nowhere that the rights do not open', () => {
     for (const subject of [job({ status: 'failed' }), job({ job: 'import', what: 'fairs' }), { kind: 'orders_held', fairId: id, fairName: 'Oak Fair' } as const]) expect(line(subject, { rights: nothing }).to).toBeUndefined();
   });

@@ -37,6 +37,20 @@ export function lineOf({ subject, count, at }: Notification, rights: Rights, now
         title: `${subject.name} is locked`, detail: count === 1 ? 'Wrong secret codes locked it for 15 minutes.' : `Wrong secret codes locked it ${count} times within an hour, for 15 minutes each.`,
         meaning: 'bad', ...way('devices', pathTo('devices', {}, { search: subject.name })),
       };
+    case 'own_session_reused':
+      return {
+        title: 'Your session was copied',
+        detail: 'It was used a second time and has been ended. Change your password.',
+        meaning: 'bad',
+        to: pathTo('change-password'),
+      };
+    case 'user_session_reused':
+      return {
+        title: 'A session of a user was copied',
+        detail: 'It was used a second time and has been ended. See the activity of the user.',
+        meaning: 'bad',
+        ...way('edit-user', `${pathTo('edit-user', { id: subject.adminId })}?tab=activity`),
+      };
     case 'orders_held':
       return { title: `${countOf(count, 'order waits', 'orders wait')} to be booked`, detail: subject.fairName, meaning: 'warn', ...way('orders', pathTo('orders', {}, { fairId: subject.fairId, view: 'held' })) };
   }

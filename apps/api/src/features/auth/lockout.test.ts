@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { delayMs } from './attempts.ts';
+
+type Outcome = { status: number; code?: string; browserToken?: string };
+
+/** Trust T01: guessing is slowed down, and nobody keeps somebody else out by guessing wrong. */
+describe('guessing passwords', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  beforeEach(() => test.db.deleteFrom('attempts').execute());
+
+  async function signIn(from: string, body: Record<string, string>): Promise<Outcome> {
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/v1/auth/login',
+      remoteAddress: from,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+    return { status: response.statusCode, ...response.json<Omit<Outcome, 'status'>>() };
+  }
+  const guess = (from: string, email = OWNER.email) =>
+    signIn(from, { email, password: 'Wrong-Horse-42' });
+  const statuses = (outcomes: readonly Outcome[]) => outcomes.map(({ status }) => status).toSorted();
+
+  it('limits wrong passwords per account and address, also when they come at once', async () => {
+    for (const email of [OWNER.email, 'nobody@example.com']) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 14 }, () => guess('203.0.113.1', email)),
+      );
+      expect(statuses(outcomes)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    }
+    expect(await signIn('203.0.113.1', OWNER)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  });
+
+  it('keeps nobody out of an account that others guess at from many addresses', async () => {
+    for (const email of [OWNER.email, 'nobody@example.com']) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => guess(`198.51.100.${index}`, email)),
+      );
+      expect(statuses(outcomes)).toEqual(Array(12).fill(401));
+    }
+    expect(await signIn('192.0.2.7', OWNER)).toMatchObject({ status: 200 });
+  });
+
+  it('delays each further guess at an account twice as long, from half a second to eight', () => {
+    expect([0, 9, 10, 11, 12, 13, 14, 15, 5_000].map(delayMs)).toEqual([
+      0, 0, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000,
+    ]);
+  });
+
+  it('lets a browser that has signed in before past the limit of its address and the delay', async () => {
+    const { browserToken = '' } = await signIn('192.0.2.7', OWNER);
+    expect(browserToken).not.toBe('');
+    const elsewhere = [21, 22, 23].map((host) => guess(`203.0.113.${host}`));
+    await Promise.all([...Array.from({ length: 10 }, () => guess('203.0.113.9')), ...elsewhere]);
+    expect(await signIn('203.0.113.9', OWNER)).toMatchObject({ status: 429 });
+    // The account is delayed by now: the browser that is known is answered first.
+    const stranger = signIn('192.0.2.99', OWNER).then(({ status }) => ['stranger', status]);
+    const known = signIn('203.0.113.9', { ...OWNER, browserToken }).then(({ status }) => ['known', status]);
+    expect(await Promise.race([stranger, known])).toEqual(['known', 200]);
+    expect(await stranger).toEqual(['stranger', 200]);
+  });
+
+  it('holds a known browser to ten wrong passwords of its own, and one account to its own browsers', async () => {
+    const { browserToken = '' } = await signIn('192.0.2.8', OWNER);
+    const wrong = { email: OWNER.email, password: 'Wrong-Horse-42', browserToken };
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => signIn(`192.0.2.${100 + index}`, wrong)),
+    );
+    expect(statuses(outcomes)).toEqual([...Array(10).fill(401), 429, 429]);
+    const elsewhere = { ...wrong, email: 'third@example.com' };
+    const strangers = await Promise.all(
+      Array.from({ length: 11 }, () => signIn('192.0.2.250', elsewhere)),
+    );
+    expect(statuses(strangers)).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it('takes a token that is forged, expired or from before the account was shut out for none', async () => {
+    const { browserToken = '' } = await signIn('192.0.2.9', OWNER);
+    const [head, body] = browserToken.split('.');
+    await Promise.all(Array.from({ length: 10 }, () => guess('203.0.113.20')));
+    for (const token of ['x', `${head}.${body}.AAAA`, '']) {
+      const outcome = await signIn('203.0.113.20', { ...OWNER, browserToken: token });
+      expect(outcome).toMatchObject({ status: 429 });
+    }
+    await test.db.updateTable('admins').set({ tokenEpoch: 99 }).where('id', '=', test.ownerId).execute();
+    expect(await signIn('203.0.113.20', { ...OWNER, browserToken })).toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,59 @@
+import type { SignInEntry, SignInKind } from '@pos/contract/activity';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ActivityPages } from '#web/features/activity/activity-pages.tsx';
+import { browserName } from '#web/lib/browser-name.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/notice.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { ownSignIns } from './profile.data.ts';
+
+const WORDS: Record<SignInKind, string> = {
+  signed_in: 'Signed in',
+  sign_in_refused: 'A sign-in was refused',
+  sign_in_paused: 'Too many wrong passwords: sign-ins from there are paused',
+  sign_in_refusals_unlisted: 'More sign-ins were refused within the hour than are listed',
+  session_reused: 'A session was used a second time and has been ended',
+  password_refused: 'A wrong password was given to confirm a change',
+};
+
+/** Kinds that a person should look at, with what is said beside them. */
+const WARNINGS: Partial<Record<SignInKind, string>> = {
+  sign_in_paused: 'Guessing',
+  sign_in_refusals_unlisted: 'Guessing',
+  session_reused: 'Copied',
+};
+
+/** Sign-ins to the own account and attempts at it, the newest first, with address and browser. */
+export function SignIns() {
+  const query = useInfiniteQuery(ownSignIns);
+  return (
+    <Card title="Sign-ins" intro="Was that not you? Change your password." rows>
+      <ActivityPages query={query} what="Your sign-ins" nothing={<Empty title="No sign-in yet" />}>
+        {(entries) => (
+          <ol className="sign-ins">
+            {entries.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </ActivityPages>
+    </Card>
+  );
+}
+
+function Line({ entry: { at, kind, ip, browser } }: { entry: SignInEntry }) {
+  const warning = WARNINGS[kind];
+  return (
+    <li>
+      <p className="row wrap">
+        <span>{WORDS[kind]}</span>
+        {warning && <StatusPill status={{ label: warning, meaning: 'bad' }} />}
+      </p>
+      <p className="meta">
+        {browserName(browser)}
+        {ip && ` · ${ip}`} · <Ago at={at} />
+      </p>
+    </li>
+  );
+}

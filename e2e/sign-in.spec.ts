@@ -1,0 +1,99 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { fillIn, office, signIn, test } from './support/office.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+
+const shown = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible();
+}
+
+async function guessWrong(email: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    await fetch(`${office.url()}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'Wrong-Horse-42' }),
+    });
+  }
+}
+
+/** A page of a browser that nobody has used yet. */
+async function freshPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: office.url() });
+  return context.newPage();
+}
+
+test('a browser that has signed in before is let in while somebody beside it guesses', async ({ page, browser }) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  await signIn(page, robin);
+  await signOut(page);
+  await guessWrong(robin.email, 11);
+  await fillIn(page, robin);
+  await expect(page.getByRole('link', { name: 'Devices', exact: true })).toBeVisible();
+
+  const stranger = await freshPage(browser);
+  await stranger.goto('/login');
+  await stranger.getByLabel('Email Address').fill(robin.email);
+  await stranger.getByLabel('Password', { exact: true }).fill(robin.password);
+  await stranger.getByRole('button', { name: 'Login' }).click();
+  await expect(stranger.getByText(/^Too many attempts\. Try again in/).first()).toBeVisible();
+  await stranger.context().close();
+});
+
+test('the profile lists sign-ins and refusals with browser and address, administrators see them too', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  await guessWrong(robin.email, 10);
+  await signIn(page);
+  await page.goto(`/edit-user/${robin.id}?tab=activity`);
+  await expect(page.getByText('Somebody was refused a sign-in').first()).toBeVisible();
+  await expect(page.getByText(/may not try to sign in from there for a while/)).toBeVisible();
+
+  await page.goto('/profile');
+  const list = page.getByRole('region', { name: 'Sign-ins' }).or(page.locator('section', { hasText: 'Sign-ins' })).first();
+  await expect(list.getByText('Signed in', { exact: true }).first()).toBeVisible();
+  await expect(list.getByText(/Chrome on Linux · 127\.0\.0\.1/).first()).toBeVisible();
+});
+
+test('signing out elsewhere asks for the password, and a wrong one ends nothing', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  await guessWrong(robin.email, 1);
+  await signIn(page, robin);
+  await fetch(`${office.url()}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: robin.email, password: robin.password }),
+  });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else' });
+  await dialog.getByLabel('Your password').fill('Wrong-Horse-42');
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(dialog.getByText('The current password is wrong.').first()).toBeVisible();
+  await dialog.getByLabel('Your password').fill(robin.password);
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(shown(page, 'Signed out everywhere else')).toBeVisible();
+  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
+  await expect(page.getByText('A wrong password was given to confirm a change')).toBeVisible();
+});
+
+test('the own e-mail is changed only with the password, asked for beside it', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Users', 'read_only'], ['Users', 'edit'], ['Devices', 'read_only']]);
+  await signIn(page, robin);
+  await page.goto(`/edit-user/${robin.id}`);
+  await expect(page.getByLabel('Your password')).toBeHidden();
+  const email = `new-${robin.email}`;
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter your password.').first()).toBeVisible();
+  await page.getByLabel('Your password').fill(robin.password);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(robin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/verify-account/);
+});
