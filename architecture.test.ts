@@ -54,6 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     reports: ['schools'],
     resets: ['fairs', 'stock'],
     search: [],
+    'service-state': [],
     settings: ['sync'],
     students: ['wallets'],
     sync: ['stock', 'wallets'],

@@ -32,6 +32,7 @@ import { registers } from './features/register/register.routes.ts';
 import { reports } from './features/reports/reports.routes.ts';
 import { resets } from './features/resets/resets.routes.ts';
 import { roles } from './features/roles/roles.routes.ts';
+import { serviceState } from './features/service-state/service-state.routes.ts';
 import { settings, supportContact } from './features/settings/settings.routes.ts';
 import { schools } from './features/schools/schools.routes.ts';
 import { search } from './features/search/search.routes.ts';
@@ -42,6 +43,8 @@ import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
 import { serveHealth } from './http/health.ts';
 import { serve } from './http/serve.ts';
+import { ServiceWatch } from './http/service-state.ts';
+import { StorageWatch } from './http/storage-watch.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -69,7 +72,7 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions, feed: LiveFeed, findPage: FindPage): Feature[] {
+function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets),
@@ -102,6 +105,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     exports(),
     events(feed),
     registers(db, secrets),
+    serviceState(service),
   ];
 }
 
@@ -111,8 +115,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const identify = (token: string) => identifyAdmin(db, secrets, token);
   const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
   const findPage = keepPages(db, publicUrl);
-  const app: FastifyInstance = await serve(features(options, feed, findPage), {
-    db, logLevel, trustProxy, checkResponses, onDenied: keepDenials(db), ...(identityKeptMs !== undefined && { identityKeptMs }),
+  const storage = new StorageWatch(options.dataDir, { error: (...line) => app.log.error(...line), warn: (...line) => app.log.warn(...line) });
+  const service = new ServiceWatch(databaseUrl, storage);
+  const app: FastifyInstance = await serve(features(options, feed, findPage, service), {
+    db, logLevel, trustProxy, checkResponses, onDenied: keepDenials(db), onStorageFull: (error) => storage.noteFull(error), ...(identityKeptMs !== undefined && { identityKeptMs }),
     identify: {
       admin: identify,
       register: (token) => identifyRegister(db, secrets.deviceTokenKey, token),
@@ -120,7 +126,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.addHook('preClose', () => feed.stop());
-  serveHealth(app, db);
+  app.addHook('onClose', () => service.stop());
+  serveHealth(app, service);
   serveDocuments(app, api, version);
   servePublicPages(app, db, publicUrl, findPage);
   if (webDir) await serveWebApp(app, webDir);

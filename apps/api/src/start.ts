@@ -44,9 +44,9 @@ export type StartOptions = {
  * and leaves nothing running then.
  */
 export async function startProduct({ config, webDir, checkResponses = false, isRestart = false, log }: StartOptions): Promise<Running> {
-  const undo: (() => Promise<unknown>)[] = [];
+  const undo: Undo[] = [];
   const stop = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
+    for (let step = undo.pop(); step; step = undo.pop()) await endWithin(step, log);
   };
   try {
     const secrets = await readSecrets(config.dataDir, config.secretKey);
@@ -55,18 +55,18 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
     const applied = await migrate(url);
     if (applied.length > 0) log(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
     const db = openDb(url, (error) => log(`A database connection ended: ${error.message}`));
-    undo.push(() => db.destroy());
+    undo.push({ part: 'Connections to the database', limitMs: 5_000, end: () => db.destroy() });
     const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined && !isRestart });
     const app = await createApp({
       db, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
       ...(config.syncSource && { syncSource: config.syncSource }),
       ...(webDir && { webDir }),
     });
-    undo.push(() => app.close());
+    undo.push({ part: 'Calls under way', limitMs: 15_000, end: () => app.close() });
     const mailer = createMailer({ from: config.mailFrom, folder: path.join(config.dataDir, 'mail'), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
     const mail = { db, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
     const jobs = await startJobs({ connectionString: url, db, tasks: jobTasks(db, config), errands: errands(mail, config), recurring: RECURRING, log: app.log });
-    undo.push(() => jobs.stop());
+    undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     const address = await listen(app, config);
     return { app, db, address, owner, openOwnerSession: () => openSessionFor(db, secrets, owner.id), stop };
   } catch (error) {
@@ -75,9 +75,26 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
   }
 }
 
-async function startEmbedded(config: Config, log: (line: string) => void, undo: (() => Promise<unknown>)[]): Promise<string> {
+/** A part of the running product, and how long its end may take (ms). */
+type Undo = { part: string; limitMs: number; end: () => Promise<unknown> };
+
+/** Ends a part; one that does not end in time, as when the database fell silent, is left to the end of the process. */
+async function endWithin({ part, limitMs, end }: Undo, log: (line: string) => void): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    log(`${part} did not end within ${limitMs / 1_000} seconds; the stop goes on without.`);
+    late.resolve();
+  }, limitMs);
+  try {
+    await Promise.race([end(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function startEmbedded(config: Config, log: (line: string) => void, undo: Undo[]): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: isVerbose(config) ? log : withoutRoutine(log) });
-  undo.push(() => postgres.stop());
+  undo.push({ part: 'PostgreSQL', limitMs: 90_000, end: () => postgres.stop() });
   postgres.onExit((reason) => log(`PostgreSQL ended (${reason}); it is being started again.`));
   return postgres.url;
 }

@@ -7,11 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
+import type { PoolOptions } from '#api/db/pool.ts';
 import { sealActivity } from '#api/features/activity/seal.service.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets, type Secrets } from '#api/secrets.ts';
 import { checkCanaries, overhear } from './canary.ts';
 import { checkInvariants } from './invariants.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 import { testDatabase } from './test-database.ts';
 
 export type ApiClient = Client<typeof api>;
@@ -23,6 +25,8 @@ export type TestApp = {
   /** Runs this when the test file ends, before the app does. */
   atEnd(end: () => Promise<void>): void;
   url: string;
+  /** Stands before the database where the app was started with `proxied`. */
+  proxy: TcpProxy;
   secrets: Secrets;
   /** A client with this bearer token, or of a stranger. */
   client(token?: string): ApiClient;
@@ -44,15 +48,28 @@ afterAll(async () => {
   for (const end of opened) await end();
 });
 
+type TestAppOptions = {
+  syncSource?: string;
+  webDir?: string;
+  beatMs?: number;
+  identityKeptMs?: number;
+  /** Other limits of the pool than the product's. */
+  pool?: PoolOptions;
+  /** Puts a proxy between the app and its database, which can be made to fail. */
+  proxied?: boolean;
+};
+
 /**
  * The real application on a database of its own, for one test file. When the file ends, the invariants of trust.md
  * are checked over whatever its tests left behind, and that no answer held what stands in a private column.
  * `syncSource` is a folder or address for settings/sync, `webDir` a built web app.
  * Who a token belongs to is asked of the database at every request, because tests change it behind the product's back, unless `identityKeptMs` says otherwise.
  */
-export async function startTestApp(options: { syncSource?: string; webDir?: string; beatMs?: number; identityKeptMs?: number } = {}): Promise<TestApp> {
-  const database = await testDatabase();
-  const db = openDb(database.url, () => undefined);
+export async function startTestApp({ pool, proxied = false, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const made = await testDatabase();
+  const proxy = await TcpProxy.open(made.url);
+  const database = { ...made, url: proxied ? proxy.url(made.url) : made.url };
+  const db = openDb(database.url, () => undefined, pool);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
@@ -75,11 +92,12 @@ export async function startTestApp(options: { syncSource?: string; webDir?: stri
       await checkCanaries(db, overheard);
     } finally {
       await db.destroy();
+      await proxy.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     }
   });
-  return { app, db, dataDir, atEnd: (end) => void before.push(end), url: database.url, secrets, client, send, owner: client(token.access.token), ownerId, ownerToken: token.access.token };
+  return { app, db, dataDir, atEnd: (end) => void before.push(end), url: database.url, proxy, secrets, client, send, owner: client(token.access.token), ownerId, ownerToken: token.access.token };
 }
 
 async function inject(app: FastifyInstance, path: string, init: RequestInit, token?: string): Promise<Response> {

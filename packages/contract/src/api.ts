@@ -24,6 +24,7 @@ import { resetsApi } from './resets.ts';
 import { rolesApi } from './roles.ts';
 import { schoolsApi } from './schools.ts';
 import { searchApi } from './search.ts';
+import { serviceStateApi } from './service-state.ts';
 import { settingsApi } from './settings.ts';
 import { supportContactApi } from './support-contact.ts';
 import { studentsApi } from './students.ts';
@@ -63,4 +64,5 @@ export const api = {
   exports: exportsApi,
   events: eventsApi,
   register: registerApi,
+  serviceState: serviceStateApi,
 };

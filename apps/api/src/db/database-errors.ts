@@ -25,16 +25,37 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '');
 }
 
-/** The disk is full (SQLSTATE 53100). */
+/** The disk is full: SQLSTATE 53100, or a file of ours (ENOSPC, EDQUOT). */
 export function isStorageFull(error: unknown): boolean {
-  return codeOf(error) === '53100';
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 }
 
-const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '55P03'];
+/** The server ends a statement that takes longer than its limit, or a transaction that idles (57014, 25P03, 25P04). */
+export function isTimedOut(error: unknown): boolean {
+  return ['57014', '25P03', '25P04', '57P05'].includes(codeOf(error) ?? '');
+}
 
-/** The database is starting, stopping, gone or overloaded: nothing is known of the change, the caller may try again. */
-export function isUnavailable(error: unknown): boolean {
+/** The server is a standby, or was told to take no changes (25006). */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
+/** The server lacks memory or another resource than space: 53200, 53300 and what else is of class 53. */
+export function isOutOfResources(error: unknown): boolean {
+  return codeOf(error)?.startsWith('53') === true && !isStorageFull(error);
+}
+
+const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', '57P01', '57P02', '57P03', '55P03'];
+const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable/;
+
+/** The database is starting, stopping, gone or cannot be reached. */
+export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (code) return AWAY.includes(code) || code.startsWith('08');
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(error.message);
+  return error instanceof Error && AWAY_WORDS.test(error.message);
+}
+
+/** The database cannot do it now, whatever was asked: the caller may try the same again later. */
+export function isUnavailable(error: unknown): boolean {
+  return isAway(error) || isTimedOut(error) || isReadOnly(error) || isOutOfResources(error);
 }

@@ -11,8 +11,15 @@ export function inSnapshot<Result>(db: Db, statementTimeout: number, work: (snap
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Disks without moving parts read by index as fast as in a row: a report must cost what it reports on, not what else the tables hold.
-      await sql`select set_config('statement_timeout', ${String(statementTimeout)}, true), set_config('random_page_cost', '1.1', true), set_config('jit', 'off', true)`.execute(tx);
+      await limitStatements(tx, statementTimeout);
       return work(tx);
     });
+}
+
+/** Lets each further statement of this transaction take up to `ms` milliseconds, and wait for locks up to `lockMs`. */
+export async function limitStatements(tx: Db, ms: number, lockMs?: number): Promise<void> {
+  // watched-client.ts reads the limit from this text: it waits that long for an answer, and a little longer.
+  const statements = sql`select set_config('statement_timeout', ${sql.lit(String(ms))}, true)`;
+  const locks = lockMs === undefined ? sql`` : sql`, set_config('lock_timeout', ${sql.lit(String(lockMs))}, true)`;
+  await sql`${statements}${locks}`.execute(tx);
 }

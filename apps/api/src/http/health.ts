@@ -1,30 +1,20 @@
-import { sql } from 'kysely';
+import { SERVICE_SENTENCES } from '@pos/contract/service-state';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/db.ts';
-import { Failure } from './failure.ts';
+import { requireReady, type ServiceWatch } from './service-state.ts';
 
 const OPEN = { access: { kind: 'open' } } as const;
-const CACHED_MS = 1_000;
 
-/** `/health` tells that the process lives and touches nothing; `/ready` that the database answers, asked at most once a second. */
-export function serveHealth(app: FastifyInstance, db: Db): void {
-  let asked = 0;
-  let answer: Promise<void> = Promise.resolve();
+/**
+ * `/health` says that the process lives and touches nothing. `/ready` says that calls can be answered and sales taken
+ * in: 503 NOT_READY within 2 seconds where the database is away or read-only, 503 STORAGE_FULL; a disk that is
+ * almost full is a warning in the answer.
+ */
+export function serveHealth(app: FastifyInstance, service: ServiceWatch): void {
   app.get('/health', { config: OPEN }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/ready', { config: OPEN }, async (_request, reply) => {
-    if (Date.now() - asked > CACHED_MS) {
-      asked = Date.now();
-      answer = ping(db);
-    }
-    await answer;
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    const state = await service.state();
+    requireReady(state);
+    const warnings = state.storage === 'low' ? [{ code: 'STORAGE_LOW', text: SERVICE_SENTENCES.low }] : undefined;
+    return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(warnings && { warnings }) });
   });
-}
-
-async function ping(db: Db): Promise<void> {
-  try {
-    await sql`select 1`.execute(db);
-  } catch {
-    throw new Failure('NOT_READY', 'The service is not ready. Try again in a moment.', { retryAfter: 1 });
-  }
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from '@pos/contract/errors';
+import { SERVICE_SENTENCES } from '@pos/contract/service-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isStorageFull, isUnavailable } from '../db/database-errors.ts';
+import { isOutOfResources, isReadOnly, isStorageFull, isTimedOut, isUnavailable } from '../db/database-errors.ts';
 import { Failure } from './failure.ts';
 import { fileTooLarge } from './multipart-form.ts';
 
@@ -30,8 +31,16 @@ export function failureOf(error: unknown, request: FastifyRequest): Failure {
 function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
   if (isStorageFull(error)) return new Failure('STORAGE_FULL', 'The storage is full. Nothing was saved; reading still works.', { retryAfter: 30 });
-  if (isUnavailable(error)) return new Failure('NOT_READY', 'The service is not ready. Try again in a moment.', { retryAfter: 1 });
+  if (isUnavailable(error)) return notReady(error);
   return asFrameworkRefusal(error, request) ?? new Failure('INTERNAL', 'Something went wrong on our side. Give this reference to support.');
+}
+
+/** 503 with a hint at what helps. */
+function notReady(error: unknown): Failure {
+  if (isTimedOut(error)) return new Failure('NOT_READY', 'This took too long and was stopped; nothing was saved. Ask for less, or try again in a moment.', { retryAfter: 5 });
+  if (isReadOnly(error)) return new Failure('NOT_READY', SERVICE_SENTENCES.read_only, { retryAfter: 5 });
+  if (isOutOfResources(error)) return new Failure('NOT_READY', 'The database has no memory or connections left for this; nothing was saved. Try again in a moment.', { retryAfter: 5 });
+  return new Failure('NOT_READY', SERVICE_SENTENCES.away, { retryAfter: 1 });
 }
 
 /** What Fastify itself refuses: malformed JSON, a wrong content type, a body that is too large. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import type { Endpoint } from '@pos/contract/endpoint';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { isStorageFull } from '../db/database-errors.ts';
 import type { Db } from '../db/db.ts';
 import { bearerToken, callerOf, enforceAccess } from './access.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
@@ -24,6 +25,8 @@ export type Surroundings = {
   identityKeptMs?: number;
   /** Hears of a caller with an identity who lacks the right to a call (trust.md R10), before the refusal is answered. */
   onDenied?: (actor: Actor, call: string) => Promise<void>;
+  /** Hears of an error that says the storage is full. */
+  onStorageFull?: (error: unknown) => void;
   logLevel: string;
   trustProxy: false | number | string[];
   /** Every answer goes through its schema: on in development and tests, off in production. */
@@ -71,6 +74,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
         request.log.error({ err: trouble }, 'a denial was not recorded');
       }
     }
+    if (isStorageFull(error)) surroundings.onStorageFull?.(error);
     return answerRefusal(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply));

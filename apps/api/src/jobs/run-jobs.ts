@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobKind } from '@pos/contract/jobs';
 import { Logger, run, type Runner, type RunnerOptions } from 'graphile-worker';
-import { isUnavailable } from '#api/db/database-errors.ts';
+import type { Pool } from 'pg';
+import { isAway, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { openPool, type PoolOptions } from '#api/db/pool.ts';
 import { failJobRow, finishJobRow, LeaseLost, MAX_ATTEMPTS, recoverJobs, renewLeaseRow, returnJob, takeLeaseRow, type JobOutcome, type LeasedJob } from './job-lease.ts';
 
 /**
@@ -35,19 +37,26 @@ export type JobsOptions = {
   leaseSeconds?: number;
 };
 
+/** One connection listens; the others fetch and end jobs. */
+const RUNNER_POOL: PoolOptions = { size: 3, statementTimeout: 15_000 };
+
 /** Runs queued jobs, two at a time, until `stop`: that interrupts what is running and gives it back to the queue. */
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
-  const { db, log, leaseSeconds = 30 } = options;
+  const { connectionString, db, log, leaseSeconds = 30 } = options;
+  const pool = openPool(connectionString, (error) => log.warn({ err: error }, 'a connection of the job runner ended'), RUNNER_POOL);
   const stopping = new AbortController();
   const recover = () => recoverJobs(db).catch((error: unknown) => log.warn({ err: error }, 'lost jobs could not be looked for'));
   await recover();
-  let runner: Runner | undefined = await begin(options, stopping.signal);
+  let runner: Runner | undefined = await begin(options, pool, stopping.signal).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const recovering = setInterval(() => void recover(), (leaseSeconds * 1_000) / 3);
 
   const keepRunning = async () => {
     while (!stopping.signal.aborted) {
       try {
-        runner ??= await begin(options, stopping.signal);
+        runner ??= await begin(options, pool, stopping.signal);
         if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
       } catch (error) {
@@ -65,6 +74,7 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
       stopping.abort(new Error('The process is stopping.'));
       await runner?.stop().catch(() => undefined);
       await running;
+      await pool.end();
     },
   };
 }
@@ -75,7 +85,7 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
  */
 const ENDS_IN_BATCHES: RunnerOptions['preset'] & object = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-function begin({ connectionString, db, tasks, errands = {}, recurring = {}, log, leaseSeconds = 30 }: JobsOptions, stopping: AbortSignal): Promise<Runner> {
+function begin({ db, tasks, errands = {}, recurring = {}, log, leaseSeconds = 30 }: JobsOptions, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
   const taskList = {
     ...Object.fromEntries(Object.entries(tasks).map(([kind, task]) => [kind, (payload: unknown) => runJob(db, jobIdOf(payload), task, { log, leaseSeconds, stopping })])),
     ...errands,
@@ -85,7 +95,7 @@ function begin({ connectionString, db, tasks, errands = {}, recurring = {}, log,
   });
   // One waiting run of an errand is enough, however many were missed.
   const crontab = Object.entries(recurring).map(([errand, times]) => `${times} ${errand} ?fill=10m&max=5&jobKey=${errand}`).join('\n');
-  return run({ connectionString, taskList, crontab, logger, concurrency: 2, maxPoolSize: 3, noHandleSignals: true, preset: ENDS_IN_BATCHES });
+  return run({ pgPool, taskList, crontab, logger, concurrency: 2, noHandleSignals: true, preset: ENDS_IN_BATCHES });
 }
 
 function jobIdOf(payload: unknown): string {
@@ -121,11 +131,11 @@ async function runJob(db: Db, id: string, task: JobTask, { log, leaseSeconds, st
 async function endOrReturn(db: Db, job: LeasedJob, error: unknown, { log, stopping }: Omit<Surroundings, 'leaseSeconds'>): Promise<void> {
   if (error instanceof JobFailure) return inTransaction(db, (tx) => failJobRow(tx, job, error.message));
   if (stopping.aborted) return returnJob(db, job, 0, true);
-  const isAway = isUnavailable(error);
-  log[isAway ? 'warn' : 'error']({ err: error, jobId: job.id, attempt: job.attempt }, isAway ? 'a job was cut off by the database' : 'a job failed');
+  const isCutOff = isAway(error);
+  log[isCutOff ? 'warn' : 'error']({ err: error, jobId: job.id, attempt: job.attempt }, isCutOff ? 'a job was cut off by the database' : 'a job failed');
   const reason = `It failed ${MAX_ATTEMPTS} times. Give this reference to support: ${job.id}.`;
   if (job.attempt >= MAX_ATTEMPTS) return inTransaction(db, (tx) => failJobRow(tx, job, reason));
-  await returnJob(db, job, isAway ? 0 : 2 ** job.attempt, false);
+  await returnJob(db, job, isCutOff ? 0 : 2 ** job.attempt, false);
 }
 
 const REACHABLE_EVERY_MS = 500;

@@ -9,6 +9,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Whether anything can be saved; read again after a refusal that says the service is not ready. */
+export const SERVICE_STATE_KEY = ['service-state'] as const;
+
 /** A refusal is final; a broken connection or a busy server is tried twice more. */
 function mayRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status < 500 && error.status !== 429) return false;
@@ -22,6 +25,10 @@ export function createQueryClient(): QueryClient {
     // Registers and colleagues change what is shown all the time: whoever opens a page sees it as it is now.
     defaultOptions: { queries: { staleTime: 1_000, retry: mayRetry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
     mutationCache: new MutationCache({
+      onError: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 503) return;
+        void queryClient.invalidateQueries({ queryKey: SERVICE_STATE_KEY });
+      },
       onSuccess: (_data, _variables, _context, { meta }) =>
         Promise.all((meta?.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     }),

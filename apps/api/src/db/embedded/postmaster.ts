@@ -103,14 +103,14 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilAnswering(cluster: Cluster, port: number, given: { up: boolean }): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS;
+  const limit = performance.now() + START_LIMIT_MS;
   while (!given.up) {
     try {
       const client = await connectAsSuperuser(cluster, port);
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > limit) throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 60_000} minutes.`, { cause: error });
+      if (performance.now() > limit) throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 60_000} minutes.`, { cause: error });
       await sleep(50);
     }
   }

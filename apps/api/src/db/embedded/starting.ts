@@ -13,8 +13,8 @@ export async function adoptServer(cluster: Cluster, log: (line: string) => void)
   const found = await runningServer(cluster);
   if (!found) return undefined;
   const server = await watchServer(cluster, found.pid, found.port);
-  const limit = Date.now() + ADOPTION_LIMIT_MS;
-  while (Date.now() < limit && (await runningServer(cluster))?.pid === found.pid) {
+  const limit = performance.now() + ADOPTION_LIMIT_MS;
+  while (performance.now() < limit && (await runningServer(cluster))?.pid === found.pid) {
     const fitness = await isOurs(cluster, found.port);
     if (fitness === 'ours') {
       log(`PostgreSQL (process ${found.pid}) was still running on ${cluster.dir}; it is taken over.`);
@@ -38,14 +38,14 @@ export async function startServer(
   log: (line: string) => void,
   until: { limitMs: number; stopped?: () => boolean },
 ): Promise<Postmaster> {
-  const limit = Date.now() + until.limitMs;
+  const limit = performance.now() + until.limitMs;
   for (let tries = 1; ; tries++) {
     await runningServer(cluster);
     try {
       return await launchServer(cluster, await choosePort(), {}, log);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (Date.now() > limit || until.stopped?.()) throw new Error(`PostgreSQL did not start on ${cluster.dir} (${tries} tries). ${message}`, { cause: error });
+      if (performance.now() > limit || until.stopped?.()) throw new Error(`PostgreSQL did not start on ${cluster.dir} (${tries} tries). ${message}`, { cause: error });
       await sleep(Math.min(100 * tries, 1_000));
     }
   }

@@ -13,7 +13,7 @@ export function keepDenials(db: Db): (actor: Actor, call: string) => Promise<voi
     if (actor.id === null || actor.type === 'system') return;
     const { id, type } = actor;
     const key = `${id} ${call}`;
-    const now = Date.now();
+    const now = performance.now();
     if (now - (told.get(key) ?? -Infinity) < SAME_MS) return;
     if (told.size >= MOST_KEPT) told.clear();
     told.set(key, now);

@@ -1,8 +1,8 @@
 import { HEADER_FOUND, ONLY_XLSX, ROWS_IN_A_CALL, UploadFields, type UploadResult } from '@pos/contract/imports';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { limitStatements } from '#api/db/snapshot.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
@@ -104,7 +104,7 @@ async function judgeAndImport(db: Db, upload: Upload, read: ReadFile): Promise<U
 
 async function judgeIn(tx: Tx, { fields, job }: Upload, judge: (tx: Tx, fields: UploadFields) => Promise<JudgedUpload>): Promise<JudgedUpload> {
   // A second import of a large file waits for the first instead of being turned away.
-  if (fields.mode === 'commit') await sql`select set_config('lock_timeout', '30s', true), set_config('statement_timeout', ${job ? '300s' : '60s'}, true)`.execute(tx);
+  if (fields.mode === 'commit') await limitStatements(tx, job ? 300_000 : 60_000, 30_000);
   return judge(tx, fields);
 }
 

@@ -23,13 +23,13 @@ export type FindPage = (school: string, fair: string, ip: string) => Promise<Kep
 
 /** The public pages, each looked up and made once in 60 seconds. */
 export function keepPages(db: Db, publicUrl: string): FindPage {
-  const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) => (page ? page.until - Date.now() : NOT_FOUND_SECONDS * 1_000));
+  const pages = new PageCache<KeptPage | undefined>(MOST_KEPT, (page) => (page ? page.until - performance.now() : NOT_FOUND_SECONDS * 1_000));
   return async (school, fair, ip) => {
     // An identifier that nothing can have is looked up nowhere, and answered alike.
     if (!publicPagesApi.customizedFair.params.safeParse({ school, fair }).success) throw missing('page');
     const found = await pages.get(`${school}/${fair}`.toLowerCase(), async () => {
       await countPageLookup(db, ip);
-      const until = Date.now() + PAGE_KEPT_SECONDS * 1_000;
+      const until = performance.now() + PAGE_KEPT_SECONDS * 1_000;
       const page = await findCustomizedFair(db, school, fair);
       if (!page) return undefined;
       const url = pageUrl(await readPublicBase(db, publicUrl), page.schoolIdentifier, page.fairIdentifier);
@@ -42,7 +42,7 @@ export function keepPages(db: Db, publicUrl: string): FindPage {
 
 /** For how long others may keep a page: as long as it is kept here, so that a change is never seen later than promised. */
 export function secondsLeft({ until }: KeptPage): number {
-  return Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+  return Math.max(0, Math.ceil((until - performance.now()) / 1_000));
 }
 
 async function compressed(plain: string): Promise<Html> {

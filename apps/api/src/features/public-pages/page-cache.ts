@@ -13,14 +13,14 @@ export class PageCache<Value> {
   /** The kept value, or what `read` gives; a failure is kept for nobody. */
   get(key: string, read: () => Promise<Value>): Promise<Value> {
     const found = this.#kept.get(key);
-    if (found && Date.now() < found.until) return found.value;
+    if (found && performance.now() < found.until) return found.value;
     const value = read();
     const entry = { value, until: Number.POSITIVE_INFINITY };
     this.#kept.delete(key);
     this.#kept.set(key, entry);
     if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value!);
     value.then(
-      (read) => (entry.until = Date.now() + this.#keep(read)),
+      (read) => (entry.until = performance.now() + this.#keep(read)),
       () => this.#kept.get(key) === entry && this.#kept.delete(key),
     );
     return value;

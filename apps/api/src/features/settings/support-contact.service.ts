@@ -13,9 +13,9 @@ export function keptSupportContact(db: Db): () => Promise<SupportContact> {
 function keptFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined;
   return () => {
-    if (kept && Date.now() < kept.until) return kept.value;
+    if (kept && performance.now() < kept.until) return kept.value;
     const value = read();
-    kept = { value, until: Date.now() + ms };
+    kept = { value, until: performance.now() + ms };
     // A failure is nobody's answer but the one who met it.
     value.catch(() => (kept = undefined));
     return value;

@@ -9,6 +9,7 @@ import './frame.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { queryClient } from './queries.ts';
 import { readOnTheWay } from './read-ahead.ts';
+import { ServiceBanner } from './service-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -50,6 +51,7 @@ export function Frame({ children }: { children?: ReactNode }) {
           <TopBar onOpenNav={() => setIsNavOpen(true)} />
           <main id="main" className="content" tabIndex={-1}>
             <OfflineBanner />
+            <ServiceBanner />
             {isNewVersionReady && (
               <Notice kind="info">
                 A new version is ready. <button type="button" onClick={() => void reloadNow()}>Reload when you are done</button>

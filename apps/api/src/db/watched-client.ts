@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import pg from 'pg';
+
+/** Stands behind the first word of a statement that the server plans once a connection and keeps. */
+export const MARK = '/* prepared */';
+
+const names = new Map<string, string>();
+/** Statements that each connection keeps at most; one takes some ten kilobytes. Others are planned anew. */
+const MOST_NAMES = 1_000;
+
+function nameOf(statement: string): string | undefined {
+  let name = names.get(statement);
+  if (name === undefined && names.size < MOST_NAMES) {
+    const digest = createHash('sha256').update(statement).digest('hex').slice(0, 24);
+    names.set(statement, (name = `kept_${digest}`));
+  }
+  return name;
+}
+
+/** How a transaction sets its own limit; see snapshot.ts. */
+const OWN_LIMIT = /^select set_config\('statement_timeout', '(\d+)', true\)/;
+
+/** The error of every statement of a connection that was dropped because the server fell silent. */
+export function silenceError(): Error {
+  return Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
+}
+
+type Statement = (...given: unknown[]) => unknown;
+
+/**
+ * A connection that knows for how long the server has owed it an answer, and how long it may. It also keeps statements
+ * marked PREPARED under a name, which `pg` then sends instead of the text. It asks with a callback: the promises
+ * that `pg` makes by itself keep each answer until the next great collection, which makes every small one take six
+ * times as long.
+ */
+export class WatchedClient extends pg.Client {
+  /** Whether a caller of the pool has it now. */
+  isTaken = false;
+  /** The server's limit for a statement outside of a transaction with its own, in milliseconds; 0 is none. */
+  usualLimit = 0;
+  #limit = 0;
+  #owed = 0;
+  #heard = 0;
+  #silentMs = 0;
+
+  // The signatures of `query` are many; all pass through unchanged but the one that kysely calls.
+  override query = ((...given: unknown[]) => {
+    const query = super.query.bind(this) as Statement;
+    const [statement, values] = given;
+    this.#ask(statement);
+    const last = given.at(-1);
+    if (typeof last === 'function') {
+      return query(...given.slice(0, -1), (...answer: unknown[]) => {
+        this.#answered();
+        (last as Statement)(...answer);
+      });
+    }
+    if (typeof statement === 'string' && given.length <= 2) {
+      const isKept = statement.startsWith(MARK, statement.indexOf(' ') + 1);
+      const name = isKept ? nameOf(statement) : undefined;
+      return new Promise((resolve, reject) => {
+        query({ name, text: statement, values }, (error: unknown, result: unknown) => {
+          this.#answered();
+          if (error) reject(error as Error);
+          else resolve(result);
+        });
+      });
+    }
+    const answer = query(...given);
+    if (answer instanceof Promise) void answer.then(() => this.#answered(), () => this.#answered());
+    else this.#answered();
+    return answer;
+  }) as pg.Client['query'];
+
+  /**
+   * Counts `ms` more of silence where an answer is owed and nothing was heard since the last look. True once the
+   * silence lasts longer than the server may take for a statement, and `marginMs` more.
+   */
+  hasFallenSilent(ms: number, marginMs: number): boolean {
+    const { bytesRead } = this.connection.stream as Socket;
+    if (this.#owed === 0 || bytesRead !== this.#heard) {
+      this.#heard = bytesRead;
+      this.#silentMs = 0;
+      return false;
+    }
+    this.#silentMs += ms;
+    return this.#limit > 0 && this.#silentMs > this.#limit + marginMs;
+  }
+
+  /** Breaks the connection; whoever waits for an answer gets `silenceError`. */
+  drop(): void {
+    this.connection.stream.destroy(silenceError());
+  }
+
+  #ask(statement: unknown): void {
+    if (this.#owed++ === 0) this.#silentMs = 0;
+    if (typeof statement !== 'string') return;
+    const own = statement.startsWith('select set_config(') ? OWN_LIMIT.exec(statement)?.[1] : undefined;
+    if (own !== undefined) this.#limit = Number(own);
+    else if (this.getTransactionStatus() !== 'T') this.#limit = this.usualLimit;
+  }
+
+  #answered(): void {
+    this.#owed--;
+  }
+}

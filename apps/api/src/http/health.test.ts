@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusalOf } from '#testing/refusals.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import type { TcpProxy } from '#testing/tcp-proxy.ts';
+import { StorageWatch } from './storage-watch.ts';
+
+/** Longer than an answer of /ready is kept (ms). */
+const NEW_ANSWER_MS = 1_100;
+
+describe('/ready and the calls', () => {
+  let test: TestApp;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    test = await startTestApp({ proxied: true, pool: { size: 4, statementTimeout: 2_000, silenceMargin: 500 } });
+    ({ proxy } = test);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const ready = async () => {
+    await pause(NEW_ANSWER_MS);
+    const { statusCode, body } = await test.app.inject({ method: 'GET', url: '/ready' });
+    const answer = JSON.parse(body) as Record<string, unknown>;
+    return { ...answer, http: statusCode };
+  };
+  const serviceState = async () => (await test.owner.serviceState.get()).data;
+  const addDevice = (deviceId: string) =>
+    test.owner.devices.add({
+      body: { deviceId, name: deviceId, purchaseDate: '2026-01-05', warrantyDate: '2027-01-05', model: 1, adminId: null },
+    });
+  const run = (statement: string) => sql.raw(statement).execute(test.db);
+  /** Has the database refuse each new device with this SQLSTATE. */
+  const refuseDevices = async (code: string) => {
+    await run(`create or replace function refuse_device() returns trigger language plpgsql as
+      $$ begin raise exception 'refused' using errcode = '${code}'; end $$`);
+    await run('create or replace trigger refuse_device before insert on devices for each row execute function refuse_device()');
+  };
+
+  it('come back by themselves after every connection to the database fell silent', async () => {
+    expect(await ready()).toMatchObject({ http: 200 });
+    const calls = () => Promise.all(Array.from({ length: 6 }, () => test.owner.devices.list().then(() => 200, (error: { status?: number }) => error.status)));
+    expect(new Set(await calls())).toEqual(new Set([200]));
+    proxy.silence();
+    expect(new Set(await calls())).toEqual(new Set([503]));
+    expect(await ready()).toMatchObject({ http: 503, code: 'NOT_READY' });
+    await proxy.resume();
+    expect(await ready()).toMatchObject({ http: 200 });
+    expect(new Set(await calls())).toEqual(new Set([200]));
+  });
+
+  it('notice that the database is gone although the clock was set back, and that it is there again', async () => {
+    expect(await ready()).toMatchObject({ http: 200 });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await proxy.refuse();
+    expect(await ready()).toMatchObject({ http: 503, code: 'NOT_READY' });
+    await proxy.resume();
+    expect(await ready()).toMatchObject({ http: 200 });
+  });
+
+  it('say 503 with a hint where the database stops a statement, lacks memory or takes no changes', async () => {
+    const hints: Record<string, RegExp> = {
+      '57014': /took too long.*Ask for less/,
+      '25006': /takes no changes.*reading still works/,
+      '53200': /no memory.*Try again/,
+      '53400': /no memory.*Try again/,
+      '25P03': /took too long/,
+    };
+    for (const [code, hint] of Object.entries(hints)) {
+      await refuseDevices(code);
+      const refused = await refusalOf(addDevice('REFUSED'));
+      expect([code, refused.status, refused.code]).toEqual([code, 503, 'NOT_READY']);
+      expect(refused.message).toMatch(hint);
+    }
+    await run('drop trigger refuse_device on devices');
+    await addDevice('ACCEPTED');
+  });
+
+  it('know a read-only database: reading works, saving is refused, /ready says so', async () => {
+    const name = new URL(test.url).pathname.slice(1);
+    const reconnect = () =>
+      run('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await run(`alter database ${name} set default_transaction_read_only = on`);
+    await reconnect();
+    await run('set default_transaction_read_only = on').catch(() => undefined);
+    expect(await ready()).toMatchObject({ http: 503, code: 'NOT_READY', message: expect.stringMatching(/takes no changes/) });
+    expect(await serviceState()).toMatchObject({ database: 'read_only' });
+    expect((await test.owner.devices.list()).data.totalResults).toBe(1);
+    await sql`begin read write; alter database ${sql.raw(name)} reset default_transaction_read_only; commit`.execute(test.db);
+    await reconnect();
+    await run('set default_transaction_read_only = off');
+    expect(await ready()).toMatchObject({ http: 200 });
+    expect(await serviceState()).toEqual({ database: 'ok', storage: 'ok' });
+  });
+
+  it('say that the storage is full until something can be stored again', async () => {
+    const name = new URL(test.url).pathname.slice(1);
+    await refuseDevices('53100');
+    await run(`revoke temporary on database ${name} from public, current_user`);
+    expect(await refusalOf(addDevice('FULL'))).toMatchObject({ status: 503, code: 'STORAGE_FULL' });
+    expect(await ready()).toMatchObject({ http: 503, code: 'STORAGE_FULL' });
+    expect(await serviceState()).toMatchObject({ storage: 'full' });
+    expect((await test.owner.devices.list()).data.totalResults).toBe(1);
+    await run('drop trigger refuse_device on devices');
+    await run(`grant temporary on database ${name} to public, current_user`);
+    expect(await ready()).toMatchObject({ http: 200 });
+  });
+});
+
+describe('a storage that runs full', () => {
+  const GB = 1_000_000_000;
+
+  it('is warned of before it is full, and logged once a minute', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const lines: string[] = [];
+    const log = { error: (_detail: object, line: string) => lines.push(line), warn: (_detail: object, line: string) => lines.push(line) };
+    let space = { free: 50 * GB, total: 1_000 * GB };
+    const storage = new StorageWatch('', log, async () => space);
+    const state = () => storage.state(async () => false);
+    expect(await state()).toBe('ok');
+    space = { free: 5 * GB, total: 100 * GB };
+    expect(await state()).toBe('low');
+    space = { free: 5 * GB, total: 20 * GB };
+    expect(await state()).toBe('ok');
+    space = { free: 0.9 * GB, total: 4 * GB };
+    expect(await state()).toBe('low');
+    expect(lines).toEqual(['the storage is almost full']);
+    for (let second = 0; second < 90; second += 10) {
+      storage.noteFull(new Error('No space left on device'));
+      vi.advanceTimersByTime(10_000);
+    }
+    expect(lines.filter((line) => line.startsWith('the storage is full'))).toHaveLength(2);
+    expect(await state()).toBe('full');
+    expect(await storage.state(async () => true)).toBe('low');
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises';
+import type { StorageState } from '@pos/contract/service-state';
+
+/** How long a refusal for want of space counts where nothing else can tell (ms). */
+const FULL_MS = 60_000;
+/** Time between two log lines that say the same (ms). */
+const LOG_EVERY_MS = 60_000;
+const GB = 1_000_000_000;
+/** Less than this is low on any disk, and less than a tenth of a disk on which that is little (trust.md, F07). */
+const LOW_BYTES = GB;
+const LOW_SHARE = 0.1;
+const LITTLE_BYTES = 20 * GB;
+
+type Space = { free: number; total: number };
+type Log = { error(detail: object, message: string): void; warn(detail: object, message: string): void };
+
+/**
+ * Knows whether the data folder's disk is running full, and whether anything was refused for want of space, which
+ * it logs once a minute. Nothing but refusals tells of a database on another machine.
+ */
+export class StorageWatch {
+  readonly #log: Log;
+  readonly #readSpace: () => Promise<Space | undefined>;
+  readonly #logged = new Map<StorageState, number>();
+  #isFull = false;
+  #fullAt = 0;
+
+  /** `dataDir` is the folder whose disk is looked at; without one only refusals count. */
+  constructor(dataDir: string, log: Log, readSpace = () => spaceOf(dataDir)) {
+    this.#log = log;
+    this.#readSpace = readSpace;
+  }
+
+  /** Notes that something was not saved because the storage is full. */
+  noteFull(error: unknown): void {
+    this.#isFull = true;
+    this.#fullAt = performance.now();
+    this.#say('full', (log) => log.error({ err: error }, 'the storage is full: nothing can be saved'));
+  }
+
+  /** `canWrite` tries to store a little while the storage counts as full; undefined where it cannot tell. */
+  async state(canWrite: () => Promise<boolean | undefined>): Promise<StorageState> {
+    if (this.#isFull) {
+      const hasSpace = (await canWrite()) ?? performance.now() - this.#fullAt > FULL_MS;
+      this.#isFull = !hasSpace;
+    }
+    if (this.#isFull) return 'full';
+    const space = await this.#readSpace();
+    if (!space || !isLow(space)) return 'ok';
+    this.#say('low', (log) => log.warn(space, 'the storage is almost full'));
+    return 'low';
+  }
+
+  #say(state: StorageState, say: (log: Log) => void): void {
+    const now = performance.now();
+    if (now - (this.#logged.get(state) ?? Number.NEGATIVE_INFINITY) < LOG_EVERY_MS) return;
+    this.#logged.set(state, now);
+    say(this.#log);
+  }
+}
+
+function isLow({ free, total }: Space): boolean {
+  return free < LOW_BYTES || (free < LITTLE_BYTES && free < total * LOW_SHARE);
+}
+
+/** Bytes that an ordinary user may still write, and those of the whole disk. */
+async function spaceOf(folder: string): Promise<Space | undefined> {
+  if (folder === '') return undefined;
+  const disk = await statfs(folder).catch(() => undefined);
+  return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize };
+}

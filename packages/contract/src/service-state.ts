@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { self } from './permissions.ts';
+import { dataOf } from './values.ts';
+
+/** Space for data: `low` with less than 1 GB or, below 20 GB, less than a tenth of the disk; `full` after a refusal. */
+export const StorageState = z.enum(['ok', 'low', 'full']);
+export type StorageState = z.infer<typeof StorageState>;
+
+/** `read_only` where the server is a standby or was told to take no changes; `away` where it does not answer. */
+export const DatabaseState = z.enum(['ok', 'read_only', 'away']);
+export type DatabaseState = z.infer<typeof DatabaseState>;
+
+/** Sentences for each state in which the product does less than it should. */
+export const SERVICE_SENTENCES = {
+  away: 'The service is not ready. Try again in a moment.',
+  read_only: 'The database takes no changes at the moment. Nothing can be saved; reading still works.',
+  full: 'The storage is full. Nothing can be saved; reading still works.',
+  low: 'The storage is almost full. Make room before nothing can be saved.',
+} as const satisfies Record<Exclude<DatabaseState | StorageState, 'ok'>, string>;
+
+export const ServiceState = z.strictObject({ database: DatabaseState, storage: StorageState });
+export type ServiceState = z.infer<typeof ServiceState>;
+
+export const serviceStateApi = defineApi({
+  get: {
+    method: 'GET',
+    path: '/v1/service-state',
+    access: self,
+    summary: 'Whether anything can be saved',
+    description: 'Looked up at most once a second, like /ready.',
+    response: dataOf(ServiceState),
+  },
+});
