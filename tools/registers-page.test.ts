@@ -8,7 +8,8 @@ import { SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS } from '@pos/api/testi
 import { startTestApp, type TestApp } from '@pos/api/testing/test-app.ts';
 import { UnexpectedCode } from '@pos/contract/cartons';
 import { HeldReason, OrderFlag } from '@pos/contract/orders';
-import { OrderResult, PaymentRefusal, RefundHold, registerApi } from '@pos/contract/register';
+import { OrderResult, RefundHold, registerApi } from '@pos/contract/register';
+import { PaymentRefusal } from '@pos/contract/register-payments';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Example, examplesOf, matches } from './registers-page.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_INTEGER, MAX_UNITS } from './limits.ts';
 import { paragraph } from './values.ts';
 
 /** Why people change a fair's stock by hand (domain 3.8). A transfer to another fair is an operation of its own. */
@@ -7,12 +8,12 @@ export type AdjustmentReason = z.infer<typeof AdjustmentReason>;
 
 /** What the specification (section 5) says of a change that would take more than there is. */
 export const LESS_THAN_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
-const MOST_UNITS = 9_999_999;
 
 const wholeNumber = 'Updated Quantity must be a whole number greater than 0.';
-const UpdatedQuantity = z.int(wholeNumber).min(1, wholeNumber).max(MOST_UNITS, 'Enter at most 9,999,999.');
+const UpdatedQuantity = z.int(wholeNumber).min(1, wholeNumber).max(MAX_UNITS, 'Enter at most 9,999,999.');
 /** The on hand that the person saw, below 0 where it was oversold. */
-const SeenQuantity = z.int('Send the quantity that was seen.');
+const seenQuantity = 'Send the quantity that was seen.';
+const SeenQuantity = z.int(seenQuantity).min(-MAX_INTEGER, seenQuantity).max(MAX_INTEGER, seenQuantity);
 const Note = paragraph(500).optional();
 
 type Given = { operation?: unknown; updatedQuantity?: unknown; seenQuantity?: unknown; reason?: unknown; note?: unknown };
@@ -42,7 +43,7 @@ const counted = 'Counted must be a whole number, 0 or more.';
 const damaged = 'Damaged must be a whole number, 0 or more.';
 /** What came back of a title after the fair, and how many of these are damaged. */
 export const ReturnCount = z
-  .strictObject({ operation: z.literal('count_return'), countedQty: z.int(counted).min(0, counted).max(MOST_UNITS, 'Enter at most 9,999,999.'), damagedQty: z.int(damaged).min(0, damaged).optional() })
+  .strictObject({ operation: z.literal('count_return'), countedQty: z.int(counted).min(0, counted).max(MAX_UNITS, 'Enter at most 9,999,999.'), damagedQty: z.int(damaged).min(0, damaged).max(MAX_UNITS, 'Enter at most 9,999,999.').optional() })
   .refine(({ countedQty, damagedQty = 0 }) => damagedQty <= countedQty, { path: ['damagedQty'], message: 'Damaged cannot be more than Counted.' });
 export type ReturnCount = z.infer<typeof ReturnCount>;
 

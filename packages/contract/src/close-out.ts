@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { CloseOutState } from './fairs.ts';
+import { MAX_COUNT } from './limits.ts';
 import { edit, read } from './permissions.ts';
 import { CashControl, ProfitOption, SalesSummaryReport, Settlement, Tenders } from './reports.ts';
-import { Cents, dataOf, Day, Id, IdParams, Instant, text } from './values.ts';
+import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, text } from './values.ts';
 
 /**
  * Closing out a fair: what keeps it from being finished, its snapshots v1, v2, …, the money counted each evening, and
@@ -24,6 +25,11 @@ export const CLOSE_OUT_WARNINGS = [
 ] as const;
 export type CloseOutWarning = (typeof CLOSE_OUT_WARNINGS)[number];
 
+const checkCount = z
+  .int('Enter a whole number of checks.')
+  .min(0, 'The number of checks cannot be below zero.')
+  .max(MAX_COUNT, 'Enter at most 100,000.');
+
 const inAnyCase = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 const isName = (name: unknown): name is string => typeof name === 'string';
 
@@ -38,7 +44,7 @@ export const CloseOutAction = z
     profitOption: ProfitOption.nullish(),
     countedCashCents: Cents.nullish(),
     countedCheckCents: Cents.nullish(),
-    countedChecks: z.int('Enter a whole number of checks.').min(0, 'The number of checks cannot be below zero.').nullish(),
+    countedChecks: checkCount.nullish(),
     overShortReason: text(0, 255, 'Use at most 255 characters.').nullish(),
     /** The name of whoever counted and signed beside the admin who finishes. */
     secondPerson: text(0, 60, 'Use at most 60 characters.').nullish(),
@@ -137,7 +143,7 @@ export const CloseOut = z.strictObject({
 });
 export type CloseOut = z.infer<typeof CloseOut>;
 
-const countedCents = (what: string) => z.int(`Enter the ${what} counted, 0 if there is none.`).min(0, 'The amount cannot be below zero.');
+const countedCents = (what: string) => centsOf(`Enter the ${what} counted, 0 if there is none.`);
 const person = (message: string) => text(2, 60, message);
 /** Money counted by two people on one day of a fair. A day may be counted again: the last count stands, the earlier ones stay. */
 export const NewCashCount = z
@@ -146,7 +152,7 @@ export const NewCashCount = z
     businessDay: Day,
     cashCents: countedCents('cash'),
     checkCents: countedCents('checks'),
-    checks: z.int('Enter a whole number of checks.').min(0, 'The number of checks cannot be below zero.'),
+    checks: checkCount,
     countedBy: person('Name who counted, with 2 to 60 characters.'),
     secondPerson: person('Name the second person who counted, with 2 to 60 characters.'),
     note: text(0, 255, 'Use at most 255 characters.').nullish(),

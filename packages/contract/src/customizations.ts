@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { MAX_INTEGER } from './limits.ts';
 import { anyone, edit, read } from './permissions.ts';
 import { FieldValue, FieldValues, MergeField } from './templates.ts';
 import { dataOf, Day, Id, Instant, Option, PublicIdentifier } from './values.ts';
+
+const noVersion = 'Send the version from the last read, 0 if none.';
+const VersionOrNone = z.int(noVersion).min(0, noVersion).max(MAX_INTEGER, noVersion);
 
 /** One fair's filled copies of templates, its public address and the documents to download (domain 3.14, 5). */
 
@@ -50,7 +54,7 @@ export type FeaturedTitles = z.infer<typeof FeaturedTitles>;
 export const FeaturedTitlesChanges = z.strictObject({
   fairId: z.uuid('Choose a fair.'),
   titles: z.array(Id).max(MAX_FEATURED_TITLES, `Choose at most ${MAX_FEATURED_TITLES} titles.`).refine((ids) => new Set(ids).size === ids.length, 'Choose each title once.'),
-  version: z.int('Send the version from the last read, 0 if none.').min(0),
+  version: VersionOrNone,
 });
 export type FeaturedTitlesChanges = z.output<typeof FeaturedTitlesChanges>;
 
@@ -71,7 +75,7 @@ export const FairCustomizations = z.strictObject({
 export type FairCustomizations = z.infer<typeof FairCustomizations>;
 
 /** The values of one template for one fair, whole: what is left out is the fair's own. */
-export const CustomizationChanges = z.strictObject({ fairId: z.uuid('Choose a fair.'), templateId: z.uuid('Choose a template.'), values: z.partialRecord(MergeField, FieldValue), version: z.int('Send the version from the last read, 0 if none.').min(0) });
+export const CustomizationChanges = z.strictObject({ fairId: z.uuid('Choose a fair.'), templateId: z.uuid('Choose a template.'), values: z.partialRecord(MergeField, FieldValue), version: VersionOrNone });
 export type CustomizationChanges = z.output<typeof CustomizationChanges>;
 
 /** Documents by the identifiers of a published fair, for anybody; or by `fairId`, for staff, whether published or not. */

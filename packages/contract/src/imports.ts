@@ -66,7 +66,7 @@ export const UploadFields = z.strictObject({
   /** Header in the file to our column (its header in the template), null to leave a column out, where headers are not recognised. */
   mapping: JsonText(z.record(z.string(), z.string().nullable())).optional(),
   /** Cells corrected on the screen; `row` is Excel's row number, `column` ours. */
-  fixes: JsonText(z.array(z.strictObject({ row: z.int(), column: z.string(), value: z.string() })).max(10_000)).optional(),
+  fixes: JsonText(z.array(z.strictObject({ row: z.int().min(1).max(1_048_576), column: z.string(), value: z.string() })).max(10_000)).optional(),
 });
 export type UploadFields = z.output<typeof UploadFields>;
 

@@ -56,6 +56,11 @@ export function allocateTax(taxCents: number, ratePpm: number, lines: readonly {
   return allocated;
 }
 
+/** Cents of change due on a payment: tendered less amount (domain 8.2), 0 where no tendered amount was noted. Below 0: too little was tendered. */
+export function changeDue({ amountCents, tenderedCents = 0 }: { amountCents: number; tenderedCents?: number | undefined }): number {
+  return tenderedCents === 0 ? 0 : tenderedCents - amountCents;
+}
+
 /** A sold line with what was refunded of it so far. */
 export type RefundableLine = { quantity: number; netCents: number; taxCents: number; refundedQty: number; refundedNetCents: number; refundedTaxCents: number };
 

@@ -25,7 +25,7 @@ export const OrderFlag = z.enum(['oversold', 'outside_selling_dates', 'clock_ske
 export type OrderFlag = z.infer<typeof OrderFlag>;
 
 /** Why an order that a register sold could not be booked as it stands (domain 4.4). */
-export const HeldReason = z.enum(['LATE_SYNC', 'TOTALS_MISMATCH', 'UNKNOWN_TITLE', 'PRICE_MISMATCH', 'RATE_MISMATCH', 'SEQUENCE_CONFLICT', 'BEFORE_RESET', 'DEVICE_INACTIVE']);
+export const HeldReason = z.enum(['LATE_SYNC', 'TOTALS_MISMATCH', 'UNKNOWN_TITLE', 'PRICE_MISMATCH', 'RATE_MISMATCH', 'SEQUENCE_CONFLICT', 'BEFORE_RESET', 'DEVICE_INACTIVE', 'AMOUNT_LIMIT']);
 export type HeldReason = z.infer<typeof HeldReason>;
 export const HeldState = z.enum(['waiting', 'released', 'discarded']);
 export type HeldState = z.infer<typeof HeldState>;
@@ -200,8 +200,11 @@ export const HeldOrder = z.strictObject({
   payments: z.array(z.strictObject({ method: PaymentMethod, amountCents: z.int(), status: PaymentStatus })),
   /** The sums as the register has them. */
   sold: z.strictObject(sums),
-  /** What a release books: the sums as the server computes them, what was paid up to the total, what is missing, what is beyond. */
-  booked: z.strictObject({ ...sums, uncollectedCents: z.int(), overpaidCents: z.int() }),
+  /**
+   * What a release books: the sums as the server computes them, what was paid up to the total, what is missing, what is beyond.
+   * Null for amounts beyond the limits: such an order can only be discarded.
+   */
+  booked: z.strictObject({ ...sums, uncollectedCents: z.int(), overpaidCents: z.int() }).nullable(),
   /** Refunds that wait for this order and are decided with it. */
   waitingRefunds: z.int(),
   /** Who decided on it, when and why; the order that it was released as. Null while it waits. */

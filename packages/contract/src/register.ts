@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { CartonScanAnswer, RegisterCartonScan, SCAN_RULES } from './cartons.ts';
 import { defineApi } from './endpoint.ts';
+import { MAX_COUNT, MAX_DAY_CENTS, MAX_LINE_UNITS, MAX_PRICE_CENTS } from './limits.ts';
 import { CustomerType, ExemptReason, Fulfilment, HeldReason, OrderFlag } from './orders.ts';
 import { PaymentMethod } from './payments.ts';
 import { anyone, deliveringRegister, register } from './permissions.ts';
+import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
+import { anyCents, ClientId, item, nullableText } from './register-values.ts';
 import { LeftoverPolicy } from './settings.ts';
 import { Cents, dataOf, Day, Id, Instant, Ppm } from './values.ts';
 
@@ -61,61 +64,75 @@ export type Catalog = z.infer<typeof Catalog>;
 export const RegisterStudent = z.strictObject({ studentNumber: z.string(), firstName: z.string(), lastName: z.string(), grade: z.string(), teacher: z.string(), walletBalanceCents: z.int(), walletStatus: z.enum(['active', 'frozen']) });
 export type RegisterStudent = z.infer<typeof RegisterStudent>;
 
-const ClientId = z.uuid('This must be a UUID.');
-const nullableText = (max: number) => z.string().max(max).nullable().optional().transform((value) => value ?? null);
+const units = `Quantity must be 1 to ${MAX_LINE_UNITS}.`;
+const LineUnits = z.int(units).min(1, units).max(MAX_LINE_UNITS, units);
 
+/** A line as the register sold it, its amounts by `cents` and `price`. */
+function soldLine(cents: typeof Cents, price: typeof Cents) {
+  return z.object({
+    lineNo: z.int().min(1).max(MAX_LINE_UNITS),
+    sku: z.string().trim().min(1).max(30).nullable(),
+    category: nullableText(60),
+    title: nullableText(255),
+    quantity: LineUnits,
+    unitPriceCents: price,
+    discountCents: cents,
+    taxable: z.boolean(),
+    fulfilment: Fulfilment,
+  });
+}
 /** A line as the register sold it. `sku` null with category and title: an item without a barcode. */
-export const SoldLine = z.object({
-  lineNo: z.int().min(1).max(999),
-  sku: z.string().trim().min(1).max(30).nullable(),
-  category: nullableText(60),
-  title: nullableText(255),
-  quantity: z.int().min(1, 'Quantity must be 1 to 999.').max(999, 'Quantity must be 1 to 999.'),
-  unitPriceCents: Cents.max(99_999),
-  discountCents: Cents,
-  taxable: z.boolean(),
-  fulfilment: Fulfilment,
-});
+export const SoldLine = soldLine(Cents, Cents.max(MAX_PRICE_CENTS));
 export type SoldLine = z.infer<typeof SoldLine>;
 
-export const SoldPayment = z.object({
-  clientPaymentId: ClientId,
-  method: PaymentMethod,
-  amountCents: Cents.min(1, 'The amount must be above zero.'),
-  tenderedCents: Cents.optional(),
-  changeCents: Cents.optional(),
-  status: z.enum(['completed', 'pending']),
-  checkNumber: nullableText(40),
-  cardBrand: nullableText(40),
-  cardLast4: z.string().regex(/^\d{4}$/, 'Send the last four digits only.').nullable().optional().transform((value) => value ?? null),
-  processorRef: nullableText(120),
-});
+function soldPayment(cents: typeof Cents) {
+  return z.object({
+    clientPaymentId: ClientId,
+    method: PaymentMethod,
+    amountCents: cents.min(1, 'The amount must be above zero.'),
+    tenderedCents: cents.optional(),
+    changeCents: cents.optional(),
+    status: z.enum(['completed', 'pending']),
+    checkNumber: nullableText(40),
+    cardBrand: nullableText(40),
+    cardLast4: z.string().regex(/^\d{4}$/, 'Send the last four digits only.').nullable().optional().transform((value) => value ?? null),
+    processorRef: nullableText(120),
+  });
+}
+/** A payment of an order. With `tenderedCents`, `changeCents` is what was tendered less `amountCents` (domain 8.2). */
+export const SoldPayment = soldPayment(Cents);
 export type SoldPayment = z.infer<typeof SoldPayment>;
 
 /** Where the goods are: `offline` (the default), the sale is over; `online`, they are still on the counter. */
 export const SaleMode = z.enum(['offline', 'online']);
 
+function soldOrder(cents: typeof Cents, price: typeof Cents) {
+  return z.object({
+    clientOrderId: ClientId,
+    epoch: z.int().min(1).max(1_000_000),
+    sequence: z.int().min(1).max(100_000_000),
+    mode: SaleMode.optional(),
+    soldAt: Instant,
+    customerType: CustomerType,
+    studentNumber: nullableText(40),
+    customerName: nullableText(120),
+    taxRatePpm: Ppm,
+    taxExempt: z.boolean(),
+    exemptReason: ExemptReason.nullable().optional().transform((value) => value ?? null),
+    exemptCertificateNo: nullableText(60),
+    lines: z.array(soldLine(cents, price)).min(1, 'An order has at least one line.').max(200, 'An order has at most 200 lines.'),
+    subtotalCents: cents,
+    taxCents: cents,
+    totalCents: cents,
+    payments: z.array(soldPayment(cents)).max(20),
+  });
+}
 /** An order as a register sold it (api.md, "Bodies"). */
-export const SoldOrder = z.object({
-  clientOrderId: ClientId,
-  epoch: z.int().min(1).max(1_000_000),
-  sequence: z.int().min(1).max(100_000_000),
-  mode: SaleMode.optional(),
-  soldAt: Instant,
-  customerType: CustomerType,
-  studentNumber: nullableText(40),
-  customerName: nullableText(120),
-  taxRatePpm: Ppm,
-  taxExempt: z.boolean(),
-  exemptReason: ExemptReason.nullable().optional().transform((value) => value ?? null),
-  exemptCertificateNo: nullableText(60),
-  lines: z.array(SoldLine).min(1, 'An order has at least one line.').max(200, 'An order has at most 200 lines.'),
-  subtotalCents: Cents,
-  taxCents: Cents,
-  totalCents: Cents,
-  payments: z.array(SoldPayment).max(20),
-});
+export const SoldOrder = soldOrder(Cents, Cents.max(MAX_PRICE_CENTS));
 export type SoldOrder = z.infer<typeof SoldOrder>;
+
+/** The same order whatever its amounts: one beyond the limits was sold all the same and is held (AMOUNT_LIMIT). */
+export const UnlimitedSoldOrder = soldOrder(anyCents, anyCents);
 
 /** What became of one order. Everything but `refused` and `rejected` is safe with the server: the register may delete it. */
 export const OrderResult = z.strictObject({
@@ -134,12 +151,25 @@ export const OrderResult = z.strictObject({
 });
 export type OrderResult = z.infer<typeof OrderResult>;
 
-export const ControlTotal = z.strictObject({ businessDay: Day, orders: z.int().min(0), totalCents: z.int() });
+/** Orders of one business day as a register counts them: how many, and their total in cents. */
+export const ControlTotal = z.strictObject({
+  businessDay: Day,
+  orders: z.int('Enter a whole number.').min(0).max(MAX_COUNT, 'Enter at most 100,000.'),
+  totalCents: z.int('Enter an amount in whole cents.').min(-MAX_DAY_CENTS).max(MAX_DAY_CENTS),
+});
+export type ControlTotal = z.infer<typeof ControlTotal>;
 
-/** Each order is checked by itself against `SoldOrder`, so that one that is none never stops the others. */
+/** How many days of control totals one call may bring. */
+export const MAX_CONTROL_TOTALS = 60;
+export const ControlTotals = z.array(ControlTotal).max(MAX_CONTROL_TOTALS, `Send at most ${MAX_CONTROL_TOTALS} days.`);
+
+/**
+ * Orders and control totals are each checked by themselves (against `SoldOrder` and `ControlTotal`), so that
+ * a bad one never stops the others.
+ */
 export const OrderBatch = z.strictObject({
-  orders: z.array(z.unknown().meta({ ...z.toJSONSchema(SoldOrder, { io: 'input' }) })).min(1, 'Send at least one order.').max(MAX_ORDER_BATCH, `Send at most ${MAX_ORDER_BATCH} orders.`),
-  controlTotals: z.array(ControlTotal).max(60).optional(),
+  orders: z.array(item(SoldOrder)).min(1, 'Send at least one order.').max(MAX_ORDER_BATCH, `Send at most ${MAX_ORDER_BATCH} orders.`),
+  controlTotals: item(ControlTotals).optional(),
 });
 export type OrderBatch = z.infer<typeof OrderBatch>;
 export const OrderBatchAnswer = z.strictObject({
@@ -147,37 +177,20 @@ export const OrderBatchAnswer = z.strictObject({
   /** Every sequence number up to this one, in the epoch of the last order sent, is stored. */
   acknowledgedSequence: z.int(),
   serverTime: Instant,
+  /** Control totals that were refused: what is wrong, by field. The orders are answered all the same. */
+  controlTotalErrors: z.record(z.string(), z.string()).optional(),
 });
 export type OrderBatchAnswer = z.infer<typeof OrderBatchAnswer>;
-
-export const PaymentResult = z.strictObject({ clientPaymentId: ClientId, status: z.enum(['completed', 'failed', 'cancelled']), processorRef: nullableText(120), failureCode: nullableText(60) });
-export const TopUp = z.strictObject({
-  clientPaymentId: ClientId, studentNumber: z.string().min(1).max(40), method: z.literal([1, 2, 3], 'An eWallet is funded by card, check or cash.'),
-  amountCents: Cents.min(1, 'The amount must be above zero.'), tenderedCents: Cents.optional(), changeCents: Cents.optional(), status: z.enum(['completed', 'pending']), paidAt: Instant, checkNumber: nullableText(40), processorRef: nullableText(120),
-});
-export type TopUp = z.infer<typeof TopUp>;
-export const PaymentBatch = z.strictObject({ results: z.array(PaymentResult).max(200).optional(), topUps: z.array(TopUp).max(200).optional() });
-export type PaymentBatch = z.infer<typeof PaymentBatch>;
-/**
- * Why a payment result or a top-up changed nothing. UNKNOWN_PAYMENT: its order is not booked (yet), send it again later.
- * PAYMENT_ID_USED: the id belongs to another payment.
- */
-export const PaymentRefusal = z.enum(['UNKNOWN_PAYMENT', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'UNKNOWN_STUDENT', 'TOP_UP_BELOW_MINIMUM', 'TOP_UP_ABOVE_MAXIMUM', 'PAYMENT_ID_USED']);
-export type PaymentRefusal = z.infer<typeof PaymentRefusal>;
-export const PaymentBatchAnswer = z.strictObject({
-  results: z.array(z.strictObject({ clientPaymentId: z.string(), result: z.enum(['accepted', 'duplicate', 'refused']), reason: PaymentRefusal.optional() })),
-});
-export type PaymentBatchAnswer = z.infer<typeof PaymentBatchAnswer>;
 
 export const SoldRefund = z.object({
   clientRefundId: ClientId,
   clientOrderId: ClientId,
   refundedAt: Instant,
   reason: z.string().trim().min(1, 'Say why.').max(255),
-  lines: z.array(z.object({ lineNo: z.int().min(1), quantity: z.int().min(1), restock: z.boolean() })).min(1, 'A refund has at least one line.'),
+  lines: z.array(z.object({ lineNo: z.int().min(1).max(MAX_LINE_UNITS), quantity: LineUnits, restock: z.boolean() })).min(1, 'A refund has at least one line.'),
 });
 export type SoldRefund = z.infer<typeof SoldRefund>;
-export const RefundBatch = z.strictObject({ refunds: z.array(z.unknown().meta({ ...z.toJSONSchema(SoldRefund, { io: 'input' }) })).min(1, 'Send at least one refund.').max(MAX_ORDER_BATCH) });
+export const RefundBatch = z.strictObject({ refunds: z.array(item(SoldRefund)).min(1, 'Send at least one refund.').max(MAX_ORDER_BATCH) });
 export type RefundBatch = z.infer<typeof RefundBatch>;
 /**
  * Why a refund that was paid out waits with the server. ORDER_HELD, ORDER_UNKNOWN and INVALID_TRANSITION (a payment is pending or under review)
@@ -208,11 +221,11 @@ export const registerApi = defineApi({
   },
   orders: {
     method: 'POST', path: '/v1/pos/orders', access: deliveringRegister, summary: 'Hand in up to 200 orders', description: 'Each order is idempotent by its clientOrderId and answered by itself. A sale that is over is booked, flagged or held, never refused.',
-    body: OrderBatch, judges: ['orders'], response: dataOf(OrderBatchAnswer),
+    body: OrderBatch, judges: ['orders', 'controlTotals'], response: dataOf(OrderBatchAnswer),
   },
   payments: {
     method: 'POST', path: '/v1/pos/payments', access: deliveringRegister, summary: 'Results of pending payments, and eWallet top-ups',
-    body: PaymentBatch, response: dataOf(PaymentBatchAnswer),
+    body: PaymentBatch, judges: ['results', 'topUps'], response: dataOf(PaymentBatchAnswer),
   },
   refunds: {
     method: 'POST', path: '/v1/pos/refunds', access: deliveringRegister, summary: 'Hand in refunds', description: 'Each refund is idempotent by its clientRefundId. A refund whose order is held waits with it.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { MAX_INTEGER } from './limits.ts';
 import { read, superAdmin } from './permissions.ts';
 import { dataOf, Id, IdParams, Instant, paragraph, RecordStatus, text, Version } from './values.ts';
 
@@ -161,8 +162,11 @@ export const TemplateChanges = z
   .refine(({ name, templateTypeId, status, pageColour, fields }) => [name, templateTypeId, status, pageColour, fields].some((value) => value !== undefined), 'Nothing was changed.');
 export type TemplateChanges = z.output<typeof TemplateChanges>;
 
+/** The number of a published version, from 1. */
+const TemplateNumber = z.int('Choose a version.').min(1, 'Choose a version.').max(MAX_INTEGER, 'Choose a version.');
+
 /** A document as it would be: `fields` where they are not saved yet, of `fairId` or of a sample fair, with `values` over both. `number` shows a published version. */
-export const Preview = z.strictObject({ templateId: Id, number: z.int().min(1).optional(), fields: PlacedFields.optional(), fairId: Id.optional(), values: FieldValues.optional() });
+export const Preview = z.strictObject({ templateId: Id, number: TemplateNumber.optional(), fields: PlacedFields.optional(), fairId: Id.optional(), values: FieldValues.optional() });
 export type Preview = z.output<typeof Preview>;
 
 export const ONLY_ARTWORK = 'Only PDF, PNG and JPEG files are allowed.';
@@ -192,7 +196,7 @@ export const templatesApi = defineApi({
   },
   restore: {
     method: 'POST', path: '/v1/settings/master-template/:id/restore', access: superAdmin, summary: 'Make a published version the draft again', params: IdParams,
-    body: z.strictObject({ version: Version, number: z.int('Choose a version.').min(1, 'Choose a version.') }), response: dataOf(TemplateDetails),
+    body: z.strictObject({ version: Version, number: TemplateNumber }), response: dataOf(TemplateDetails),
   },
   preview: {
     method: 'POST', path: '/v1/settings/preview-template', access: read('Customize Template'), summary: 'A document as it would be, as a PDF', file: true,

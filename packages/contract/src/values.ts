@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_AMOUNT_CENTS, MAX_DAY_CENTS, MAX_INTEGER } from './limits.ts';
 
 /**
  * The values that every feature uses: amounts, rates, days, instants, identifiers and paging.
@@ -9,10 +10,17 @@ import { z } from 'zod';
 export const Id = z.uuid('This is not a valid id.');
 export type Id = z.infer<typeof Id>;
 
-/** Integer cents, 0 or more. */
-export const Cents = z.int('Enter an amount in whole cents.').min(0, 'The amount cannot be below zero.');
+const AMOUNT_LIMIT = 'Enter at most $1,000,000.';
+/** Integer cents that come in, 0 to `MAX_AMOUNT_CENTS`; `error` is for a value that is no whole number. */
+export const centsOf = (error: string) =>
+  z.int(error).min(0, 'The amount cannot be below zero.').max(MAX_AMOUNT_CENTS, AMOUNT_LIMIT);
+/** Integer cents, 0 to `MAX_AMOUNT_CENTS`. */
+export const Cents = centsOf('Enter an amount in whole cents.');
 /** Integer cents of either sign: refunds, differences, ledger entries. */
-export const SignedCents = z.int('Enter an amount in whole cents.');
+export const SignedCents = z
+  .int('Enter an amount in whole cents.')
+  .min(-MAX_AMOUNT_CENTS, AMOUNT_LIMIT)
+  .max(MAX_AMOUNT_CENTS, AMOUNT_LIMIT);
 /** A rate as integer parts per million: 8.25% = 82,500. */
 export const Ppm = z.int().min(0).max(1_000_000);
 
@@ -79,8 +87,12 @@ export const Email = z.string('Email address is required.').trim().min(1, 'Email
 export const PAGE_SIZES = [10, 20, 50] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** A whole number in a query string. */
-const QueryInt = z.string().regex(/^\d{1,9}$/, 'Enter a whole number.').transform(Number).or(z.int());
+const wholeNumber = 'Enter a whole number.';
+/** A whole number in a query string; bounded by the schema that it is piped into. */
+const QueryInt = z.union(
+  [z.string().regex(/^\d{1,16}$/, wholeNumber).transform(Number), z.int().min(0).max(MAX_DAY_CENTS)],
+  wholeNumber,
+);
 
 /** `true` or `false` in a query string. */
 export const QueryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true').or(z.boolean());
@@ -96,7 +108,7 @@ export function several<Item extends z.ZodType>(item: Item) {
 export function listQuery<const Fields extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(fields: Fields, byDefault: SortOf<Fields>, filters: Filters) {
   const sorts = fields.flatMap((field) => [field, `-${field}`]) as [SortOf<Fields>, ...SortOf<Fields>[]];
   return z.strictObject({
-    page: QueryInt.pipe(z.int().min(1, 'Pages begin at 1.')).default(1),
+    page: QueryInt.pipe(z.int(wholeNumber).min(1, 'Pages begin at 1.').max(10_000_000, 'There is no such page.')).default(1),
     limit: QueryInt.pipe(z.literal(PAGE_SIZES, 'Choose 10, 20 or 50 rows.')).default(DEFAULT_PAGE_SIZE),
     sort: z.enum(sorts, 'This list cannot be sorted that way.').default(byDefault as never),
     search: z.string().trim().max(200, 'Use at most 200 characters.').optional(),
@@ -141,7 +153,10 @@ export const MAX_OPTIONS = 50;
 export const IdParams = z.strictObject({ id: Id });
 
 /** The version that a save was made from (api.md: a stale one answers 409 STALE_VERSION). */
-export const Version = z.int('Send the version from the last read.').min(1, 'Send the version from the last read.');
+export const Version = z
+  .int('Send the version from the last read.')
+  .min(1, 'Send the version from the last read.')
+  .max(MAX_INTEGER, 'Send the version from the last read.');
 
 /** The answer of a call that gives back nothing but the record's id. */
 export const Done = dataOf(z.strictObject({ id: Id }));

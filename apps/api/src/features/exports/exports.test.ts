@@ -96,7 +96,7 @@ describe('an export', () => {
       },
       {
         wanted: { list: 'held-orders', query: { fairId: fair.id, sort: 'totalCents' }, format: 'xlsx' }, sheet: 'Held orders', list: (page) => test.owner.orders.held({ query: { fairId: fair.id, sort: 'totalCents', ...page } }),
-        columns: { 'Total as sold': (row: HeldOrder) => money(row.totalCents), 'Total if released': (row: HeldOrder) => money(row.booked.totalCents), Units: (row: HeldOrder) => row.lines.reduce((sum, { quantity }) => sum + quantity, 0) },
+        columns: { 'Total as sold': (row: HeldOrder) => money(row.totalCents), 'Total if released': (row: HeldOrder) => row.booked && money(row.booked.totalCents), Units: (row: HeldOrder) => row.lines.reduce((sum, { quantity }) => sum + quantity, 0) },
       },
       {
         wanted: { list: 'students', query: { schoolId: fair.schoolId, sort: '-studentNumber', search: 'pupil' }, format: 'xlsx', reason: 'Class lists' }, sheet: 'Students', list: (page) => test.owner.students.list({ query: { schoolId: fair.schoolId, sort: '-studentNumber', search: 'pupil', ...page } }),

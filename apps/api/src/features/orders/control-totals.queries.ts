@@ -1,9 +1,9 @@
-import type { OrderBatch } from '@pos/contract/register';
+import type { ControlTotal } from '@pos/contract/register';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
 /** Keeps what a register says it has sold per business day; compared with what is held from it (trust.md I10). The last word stands. */
-export async function keepControlTotals(db: Db, deviceId: string, epoch: number, totals: NonNullable<OrderBatch['controlTotals']>): Promise<void> {
+export async function keepControlTotals(db: Db, deviceId: string, epoch: number, totals: readonly ControlTotal[]): Promise<void> {
   const given = JSON.stringify(totals.map(({ businessDay, orders, totalCents }) => ({ day: businessDay, orders, cents: totalCents })));
   await sql`
     insert into device_day_totals (device_id, epoch, business_day, reported_orders, reported_cents)

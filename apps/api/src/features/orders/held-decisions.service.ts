@@ -7,7 +7,7 @@ import type { Actor } from '#api/http/identity.ts';
 import { findTakenPayments } from './balances.queries.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { bookSales } from './booking.service.ts';
-import { decideRow, discardWaitingRefundRows, findHeldOrder, lockEpoch, lockHeldOrder, soldOrderOf } from './held-orders.queries.ts';
+import { decideRow, discardWaitingRefundRows, findHeldOrder, lockEpoch, lockHeldOrder, receivedOrderOf } from './held-orders.queries.ts';
 import { releaseOf } from './held-release.rules.ts';
 import { flagsOf } from './judgement.rules.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
@@ -40,7 +40,9 @@ export async function decideHeldOrder(tx: Tx, actor: Actor, id: string, { decisi
 /** Books the order as `releaseOf` says, by whoever releases it, and the refunds that waited for it. */
 async function release(tx: Tx, actor: Actor, held: Held): Promise<{ id: string; orderNumber: string; netCents: number }> {
   const seller = { id: held.deviceId, fairId: held.fairId, cashierId: held.cashierId };
-  const { order, sums, uncollectedCents, overpaidCents } = releaseOf(soldOrderOf(held.body));
+  const { body, overLimit } = receivedOrderOf(held.body);
+  if (overLimit !== undefined) throw new Failure('INVALID_TRANSITION', 'This order has amounts beyond the limits, so it can only be discarded.');
+  const { order, sums, uncollectedCents, overpaidCents } = releaseOf(body);
   const facts = await loadSaleFacts(tx, seller, [order]);
   const { idIsTaken, sequenceIsTaken } = await lockEpoch(tx, held);
   // The other order under this id keeps it; the register finds this one by its contents.

@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import { wallClock } from '#api/time/texts.ts';
-import { countHeldOrders, type HeldOrderRow, orderedHeldOrders, soldOrderOf } from './held-orders.queries.ts';
+import { countHeldOrders, type HeldOrderRow, orderedHeldOrders, receivedOrderOf } from './held-orders.queries.ts';
 import { releaseOf } from './held-release.rules.ts';
 
 const COLUMNS: readonly WrittenColumn[] = [
@@ -20,10 +20,11 @@ export async function heldOrdersToExport(snapshot: Db, query: WholeList<HeldOrde
 }
 
 function cells(row: HeldOrderRow): WrittenValue[] {
-  const { order, sums, uncollectedCents, overpaidCents } = releaseOf(soldOrderOf(row.body));
+  const { body: order, overLimit } = receivedOrderOf(row.body);
+  const release = overLimit === undefined ? releaseOf(order) : undefined;
   return [
     wallClock(row.receivedAt, row.timeZone), wallClock(row.soldAt, row.timeZone), row.timeZone, row.fairName, row.deviceId, `${row.deviceId}-${row.epoch}-${row.sequence}`, row.reason.toLowerCase().replaceAll('_', ' '), row.detail,
-    order.lines.reduce((units, { quantity }) => units + quantity, 0), row.totalCents, sums.totalCents, uncollectedCents, overpaidCents, row.waitingRefunds, row.state,
+    order.lines.reduce((units, { quantity }) => units + quantity, 0), row.totalCents, release?.sums.totalCents ?? null, release?.uncollectedCents ?? null, release?.overpaidCents ?? null, row.waitingRefunds, row.state,
     row.decidedAt && wallClock(row.decidedAt, row.timeZone), row.decidedAt && (row.decidedBy ?? 'System'), row.decisionReason, row.orderNumber,
   ];
 }

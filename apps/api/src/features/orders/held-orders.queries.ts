@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
 import { releaseOf } from './held-release.rules.ts';
-import { readOrder } from './received.rules.ts';
+import { readOrder, type ReceivedOrder } from './received.rules.ts';
 
 const orderings: Record<string, RawBuilder<unknown>> = { receivedAt: sql`held_orders.received_at`, soldAt: sql`held_orders.sold_at`, totalCents: sql`held_orders.total_cents` };
 
@@ -65,23 +65,24 @@ export async function findHeldOrder(db: Db, id: string): Promise<HeldOrder | und
 
 /** Adds what was sold and what a release books of it, the titles by the catalogue. */
 async function withContents(db: Db, rows: readonly HeldOrderRow[]): Promise<HeldOrder[]> {
-  const sold = rows.map((row) => soldOrderOf(row.body));
-  const titles = await findTitles(db, sold.flatMap((order) => order.lines.flatMap((line) => line.sku ?? [])));
+  const received = rows.map((row) => receivedOrderOf(row.body));
+  const titles = await findTitles(db, received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])));
   return rows.map(({ body: _body, decidedAt, decidedBy, decisionReason, orderId, orderNumber, ...row }, index) => {
-    const held = sold[index]!;
-    const { order, uncollectedCents, overpaidCents } = releaseOf(held);
-    const paidCents = (payments: SoldOrder['payments']) => payments.reduce((sum, payment) => sum + payment.amountCents, 0);
+    const { body: held, overLimit } = received[index]!;
+    const release = overLimit === undefined ? releaseOf(held) : undefined;
+    const { lines } = release?.order ?? held;
+    const paidCents = (payments: SoldOrder['payments']) => Math.min(payments.reduce((sum, payment) => sum + payment.amountCents, 0), Number.MAX_SAFE_INTEGER);
     const sumsOf = ({ subtotalCents, taxCents, totalCents, payments }: SoldOrder) => ({ subtotalCents, taxCents, totalCents, paidCents: paidCents(payments) });
     return {
       ...row,
       outcome: decidedAt === null ? null : { by: decidedBy ?? 'System', at: decidedAt, reason: decisionReason ?? '', orderId, orderNumber },
-      lines: order.lines.map(({ lineNo, sku, title, category, quantity, unitPriceCents, discountCents, fulfilment }) => {
+      lines: lines.map(({ lineNo, sku, title, category, quantity, unitPriceCents, discountCents, fulfilment }) => {
         const known = sku === null ? undefined : titles.get(sku.toLowerCase());
         return { lineNo, sku, title: known ?? title ?? category, quantity, unitPriceCents, discountCents, fulfilment, isUnknown: sku !== null && known === undefined };
       }),
       payments: held.payments.map(({ method, amountCents, status }) => ({ method, amountCents, status })),
       sold: sumsOf(held),
-      booked: { ...sumsOf(order), uncollectedCents, overpaidCents },
+      booked: release ? { ...sumsOf(release.order), uncollectedCents: release.uncollectedCents, overpaidCents: release.overpaidCents } : null,
     };
   });
 }
@@ -93,10 +94,10 @@ async function findTitles(db: Db, skus: readonly string[]): Promise<Map<string, 
 }
 
 /** The order in a held body: it was one when it came, so it reads as one again. */
-export function soldOrderOf(body: unknown): SoldOrder {
+export function receivedOrderOf(body: unknown): ReceivedOrder {
   const received = readOrder(body);
   if ('errors' in received) throw new Error(`A held body is no order: ${JSON.stringify(received.errors)}`);
-  return received.body;
+  return received;
 }
 
 /** Locks a held order for a decision. */

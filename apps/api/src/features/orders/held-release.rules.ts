@@ -1,4 +1,4 @@
-import { type OrderSums, sumsOf } from '@pos/contract/money-rules';
+import { changeDue, type OrderSums, sumsOf } from '@pos/contract/money-rules';
 import { REFUND_ORDER } from '@pos/contract/payments';
 import type { SoldOrder } from '@pos/contract/register';
 
@@ -14,16 +14,23 @@ export function releaseOf(held: SoldOrder): Release {
   const lines = bookableLines(held.lines);
   const sums = sumsOf({ ...held, lines });
   let left = sums.totalCents;
+  const given = held.payments.map(withChangeDue);
   const applied = new Map<SoldOrder['payments'][number], number>();
-  for (const payment of held.payments.toSorted((a, b) => REFUND_ORDER.indexOf(a.method) - REFUND_ORDER.indexOf(b.method))) {
+  for (const payment of given.toSorted((a, b) => REFUND_ORDER.indexOf(a.method) - REFUND_ORDER.indexOf(b.method))) {
     const amountCents = Math.min(left, payment.amountCents);
     applied.set(payment, amountCents);
     left -= amountCents;
   }
-  const payments = held.payments.flatMap((payment) => (applied.get(payment)! > 0 ? [{ ...payment, amountCents: applied.get(payment)! }] : []));
+  const payments = given.flatMap((payment) => (applied.get(payment)! > 0 ? [{ ...payment, amountCents: applied.get(payment)! }] : []));
   const { subtotalCents, taxCents, totalCents } = sums;
   const paidCents = held.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
   return { order: { ...held, lines, payments, subtotalCents, taxCents, totalCents }, sums, uncollectedCents: left, overpaidCents: paidCents - (totalCents - left) };
+}
+
+/** A payment with the change that is due on it; one with less tendered than its amount has neither. The received body keeps what the register had. */
+function withChangeDue(payment: SoldOrder['payments'][number]): SoldOrder['payments'][number] {
+  const changeCents = changeDue(payment);
+  return changeCents < 0 ? { ...payment, tenderedCents: 0, changeCents: 0 } : { ...payment, changeCents };
 }
 
 /** The lines with a discount of at most their gross (domain 8.2) and each with a number of its own. */

@@ -3,15 +3,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isStorageFull, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { insertRows } from '#api/db/insert-rows.ts';
+import { itemId, notStored } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { alertFair } from '#api/notifications/notify.ts';
 import { dayIn } from '#api/time/days.ts';
 import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts';
 import { type Booked, bookSales, SaleRefused } from './booking.service.ts';
-import { keepControlTotals } from './control-totals.queries.ts';
+import { takeInControlTotals } from './control-totals.service.ts';
 import { flagsOf, judge, onlineRefusal, type Objection, refusalOf } from './judgement.rules.ts';
 import { findKnownOrders, type KnownOrders, remember, sequenceKey } from './known-orders.queries.ts';
-import { idOf, readOrder, type Received } from './received.rules.ts';
+import { readOrder, type ReceivedOrder } from './received.rules.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
 import type { SaleFacts } from './sale-facts.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
@@ -19,7 +20,7 @@ import type { Sale } from './sale-plan.rules.ts';
 
 /** The register that hands in, and who that is in ledgers and movements. */
 export type Deliverer = { register: SignedInRegister; actor: Actor };
-type Entry = { index: number; given: string; received: Received<SoldOrder> };
+type Entry = { index: number; given: string; received: ReceivedOrder };
 
 /** Unique keys that two connections may run into with the same order; whoever comes second judges again and finds it stored. */
 const KEYS = ['orders_client_order_key', 'orders_sequence_key', 'held_orders_body_key', 'payments_client_payment_key', 'payments_processor_ref_key'];
@@ -32,7 +33,7 @@ const MAX_TRIES = 5;
 export async function takeInOrders(db: Db, deliverer: Deliverer, batch: OrderBatch): Promise<OrderBatchAnswer> {
   const results: OrderResult[] = [];
   const entries = batch.orders.flatMap((raw, index): Entry[] => {
-    const given = idOf(raw, 'clientOrderId');
+    const given = itemId(raw, 'clientOrderId');
     const received = readOrder(raw);
     if (!('errors' in received)) return [{ index, given, received }];
     results[index] = { clientOrderId: given, result: 'rejected', errors: received.errors };
@@ -44,9 +45,9 @@ export async function takeInOrders(db: Db, deliverer: Deliverer, batch: OrderBat
     group.forEach(({ index, given }, place) => (results[index] = { ...answers[place]!, clientOrderId: given }));
   }
   const epoch = entries.at(-1)?.received.body.epoch;
-  if (epoch !== undefined && batch.controlTotals) await keepControlTotals(db, deliverer.register.id, epoch, batch.controlTotals);
+  const controlTotalErrors = await takeInControlTotals(db, deliverer.register.id, epoch, batch.controlTotals);
   const acknowledgedSequence = epoch === undefined ? 0 : (acknowledged.get(epoch) ?? (await findAcknowledged(db, deliverer.register.id, epoch)));
-  return { results, acknowledgedSequence, serverTime: new Date().toISOString() };
+  return { results, acknowledgedSequence, serverTime: new Date().toISOString(), ...(controlTotalErrors && { controlTotalErrors }) };
 }
 
 function grouped(entries: readonly Entry[]): Entry[][] {
@@ -84,7 +85,7 @@ async function takeInGroup(db: Db, deliverer: Deliverer, group: readonly Entry[]
       if (group.length > 1) return (await eachByItself(db, deliverer, group, acknowledged)).flat();
       if (alone) throw error;
       process.emitWarning(error instanceof Error ? error : String(error), 'OrderNotStored');
-      return [{ clientOrderId: '', result: 'rejected', errors: { body: `This order could not be stored. Give this reference to support: ${deliverer.actor.requestId}.` } }];
+      return [{ clientOrderId: '', ...notStored('order', deliverer.actor.requestId) }];
     }
   }
 }
@@ -125,10 +126,10 @@ async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly En
   return { results, acknowledged };
 }
 
-type Held = { received: Received<SoldOrder>; objection: Objection };
+type Held = { received: ReceivedOrder; objection: Objection };
 
 /** What is to be done with one order: known ones are answered, the others judged; what cannot be booked is held, or refused while the goods are on the counter. */
-function verdictOn(received: Received<SoldOrder>, facts: SaleFacts, known: KnownOrders, held: Held[]): Verdict {
+function verdictOn(received: ReceivedOrder, facts: SaleFacts, known: KnownOrders, held: Held[]): Verdict {
   const { body: order } = received;
   const { clientOrderId } = order;
   const hash = received.hash.toString('hex');
@@ -136,7 +137,7 @@ function verdictOn(received: Received<SoldOrder>, facts: SaleFacts, known: Known
   const same = namesakes.find((each) => each.hash === hash);
   if (same) return { clientOrderId, result: 'duplicate', ...(same.orderNumber !== undefined && { orderNumber: same.orderNumber }), ...(same.reason !== undefined && { reason: same.reason }) };
 
-  const objection = conflictOf(order, namesakes.length > 0, known) ?? judge(order, facts);
+  const objection = conflictOf(order, namesakes.length > 0, known) ?? limitObjection(received) ?? judge(order, facts);
   if ('reason' in objection) {
     if (order.mode === 'online') return { clientOrderId, result: 'refused', ...refusalOf(objection) };
     held.push({ received, objection });
@@ -148,6 +149,11 @@ function verdictOn(received: Received<SoldOrder>, facts: SaleFacts, known: Known
   remember(known, { clientOrderId, hash }, sequenceKey(order));
   const businessDay = dayIn(facts.fair.timeZone, order.soldAt);
   return { sale: { order, hash: received.hash, sums: objection, businessDay, flags: flagsOf(order, businessDay, facts) } };
+}
+
+/** Such amounts would stand in every sum, so they are held whatever else holds of the order (decision 0110). */
+function limitObjection({ overLimit }: ReceivedOrder): Objection | undefined {
+  return overLimit === undefined ? undefined : { reason: 'AMOUNT_LIMIT', detail: overLimit };
 }
 
 function conflictOf(order: SoldOrder, hasNamesake: boolean, known: KnownOrders): Objection | undefined {

@@ -1,5 +1,5 @@
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import { type OrderSums, sumsOf } from '@pos/contract/money-rules';
+import { changeDue, type OrderSums, sumsOf } from '@pos/contract/money-rules';
 import type { HeldReason, OrderFlag } from '@pos/contract/orders';
 import type { OrderResult, SoldOrder } from '@pos/contract/register';
 import { addDays } from '#api/time/days.ts';
@@ -58,6 +58,11 @@ function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefin
   }
   const paid = order.payments.reduce((sum, payment) => sum + payment.amountCents, 0);
   if (paid !== order.totalCents) wrong.push(`payments: the register has ${paid} paid, the order comes to ${order.totalCents}.`);
+  order.payments.forEach((payment, index) => {
+    const { changeCents = 0 } = payment;
+    const due = changeDue(payment);
+    if (changeCents !== due) wrong.push(`payments.${index}.changeCents: the register has ${changeCents}, tendered less amount is ${due}.`);
+  });
   return objection('TOTALS_MISMATCH', wrong);
 }
 

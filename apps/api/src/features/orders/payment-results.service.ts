@@ -1,32 +1,40 @@
-import type { PaymentBatch, PaymentBatchAnswer } from '@pos/contract/register';
+import { type PaymentBatchAnswer, PaymentResult } from '@pos/contract/register-payments';
 import { PAYMENT_MOVES } from '@pos/contract/payments';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
 import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
 import { creditCompletedTopUp } from '#api/features/wallets/top-ups.service.ts';
 import { debitWallet } from '#api/features/wallets/wallets.service.ts';
+import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { readItem } from '#api/http/input.ts';
 import { lockAveDollars, lockWallets } from './balances.queries.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { findPaymentByClientId, lockPayment, paymentReached, settleOrderRow } from './payment-results.queries.ts';
 import { lockFair, lockOrder } from './refunds.queries.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
 
-type Asked = NonNullable<PaymentBatch['results']>[number];
 type Result = PaymentBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
 
-/** Applies the results of pending payments, each in its own transaction (domain 4.1). One that is not known yet is refused: its order may still be on its way. */
-export async function applyPaymentResults(db: Db, deliverer: Deliverer, asked: readonly Asked[]): Promise<Result[]> {
+type Outcome = Omit<Result, 'clientPaymentId'>;
+
+/**
+ * Applies the results of pending payments, each parsed, applied in its own transaction and answered by itself (domain 4.1).
+ * One whose payment is not known yet is refused: its order may still be on its way.
+ */
+export async function applyPaymentResults(db: Db, deliverer: Deliverer, asked: readonly unknown[]): Promise<Result[]> {
   const results: Result[] = [];
-  for (const result of asked) {
-    const outcome = await inTransaction(db, (tx) => applyResult(tx, deliverer, { ...result, clientPaymentId: result.clientPaymentId.toLowerCase() }));
-    results.push({ clientPaymentId: result.clientPaymentId, ...outcome });
+  for (const raw of asked) {
+    const read = readItem(PaymentResult, raw);
+    const apply = (result: PaymentResult) => () => inTransaction(db, (tx) => applyResult(tx, deliverer, { ...result, clientPaymentId: result.clientPaymentId.toLowerCase() }));
+    const outcome: Outcome = 'errors' in read ? { result: 'rejected', ...read } : await storeItem(deliverer.actor.requestId, asked.length === 1, apply(read.data));
+    results.push({ clientPaymentId: itemId(raw, 'clientPaymentId'), ...outcome });
   }
   return results;
 }
 
-async function applyResult(tx: Tx, { register, actor }: Deliverer, asked: Asked): Promise<Omit<Result, 'clientPaymentId'>> {
+async function applyResult(tx: Tx, { register, actor }: Deliverer, asked: PaymentResult): Promise<Outcome> {
   const fair = await lockFair(tx, register.fairId, register.id, 'key share');
   const known = await findPaymentByClientId(tx, asked.clientPaymentId);
   if (!known || known.fairId !== register.fairId) return { result: 'refused', reason: 'UNKNOWN_PAYMENT' };

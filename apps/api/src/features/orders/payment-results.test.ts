@@ -1,4 +1,4 @@
-import type { PaymentBatch } from '@pos/contract/register';
+import type { PaymentBatch } from '@pos/contract/register-payments';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,32 +1,50 @@
 import { createHash } from 'node:crypto';
-import { SoldOrder, SoldRefund } from '@pos/contract/register';
+import { SoldOrder, SoldRefund, UnlimitedSoldOrder } from '@pos/contract/register';
 import type { z } from 'zod';
 import { readItem } from '#api/http/input.ts';
 
 /** Bodies deeper than this are no orders; the limit keeps a hostile one from exhausting the stack. */
 const MAX_DEPTH = 20;
+const NO_CLOCK = 'The register has no valid clock.';
 /** A clock that lost its battery says 1970; what is earlier is no instant of a sale. */
-const EARLIEST = '1970-01-01';
+const isInstantOfSale = (at: string) => at >= '1970';
 
 /** An order or refund as it came: parsed, whole for the archive, and its hash, which tells a repeat from another body under the same number. */
 export type Received<Body> = { body: Body; whole: Record<string, unknown>; hash: Buffer };
+/** An order that was read; `overLimit` names its amounts beyond the limits of the contract. */
+export type ReceivedOrder = Received<SoldOrder> & { overLimit?: string };
 /** What is no order or refund at all, with the fields that make it none. */
 export type NotReadable = { errors: Record<string, string> };
 
-/** Reads one order of a batch. `mode` is no part of its hash: an order that was tried online may be handed in as offline. */
-export function readOrder(raw: unknown): Received<SoldOrder> | NotReadable {
-  const received = read(SoldOrder, raw, (whole, { clientOrderId }) => ({ ...whole, clientOrderId: clientOrderId.toLowerCase(), mode: undefined }));
-  if ('errors' in received) return received;
+/**
+ * Reads one order of a batch. `mode` is no part of its hash: an order that was tried online may be handed in as offline.
+ * Amounts beyond the limits do not make it unreadable: it was sold, so it is held.
+ */
+export function readOrder(raw: unknown): ReceivedOrder | NotReadable {
+  const hashed = (whole: Record<string, unknown>, { clientOrderId }: SoldOrder) => ({ ...whole, clientOrderId: clientOrderId.toLowerCase(), mode: undefined });
+  const limited = read(SoldOrder, raw, hashed);
+  const received = 'errors' in limited ? read(UnlimitedSoldOrder, raw, hashed) : limited;
+  if ('errors' in received) return 'errors' in limited ? limited : received;
   const { body } = received;
-  if (body.soldAt < EARLIEST) return { errors: { soldAt: 'The register has no valid clock.' } };
-  return { ...received, body: { ...body, clientOrderId: body.clientOrderId.toLowerCase(), studentNumber: body.studentNumber?.trim() || null, customerName: body.customerName?.trim() || null } };
+  if (!isInstantOfSale(body.soldAt)) return { errors: { soldAt: NO_CLOCK } };
+  const order = { ...body, clientOrderId: body.clientOrderId.toLowerCase(), studentNumber: body.studentNumber?.trim() || null, customerName: body.customerName?.trim() || null };
+  return { ...received, body: order, ...('errors' in limited && { overLimit: limitsPassed(body) }) };
+}
+
+/** Names every amount of an order beyond the limits, with the limit and what the register has. */
+function limitsPassed(order: SoldOrder): string {
+  const issues = SoldOrder.safeParse(order).error?.issues ?? [];
+  const valueAt = (path: readonly PropertyKey[]) => path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], order);
+  return issues
+    .map((issue) => `${issue.path.join('.')}: the register has ${String(valueAt(issue.path))}, the limit is ${issue.code === 'too_big' ? issue.maximum : 'lower'}.`)
+    .join(' ');
 }
 
 /** Reads one refund of a batch. */
 export function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
   const received = read(SoldRefund, raw, (whole, { clientRefundId }) => ({ ...whole, clientRefundId: clientRefundId.toLowerCase() }));
   if ('errors' in received) return received;
-  if (received.body.refundedAt < EARLIEST) return { errors: { refundedAt: 'The register has no valid clock.' } };
+  if (!isInstantOfSale(received.body.refundedAt)) return { errors: { refundedAt: NO_CLOCK } };
   return { ...received, body: { ...received.body, clientRefundId: received.body.clientRefundId.toLowerCase(), clientOrderId: received.body.clientOrderId.toLowerCase() } };
 }
 
@@ -54,10 +72,4 @@ function canonical(value: unknown, depth: number): unknown {
       .sort()
       .map((key) => [key, canonical(object[key], depth + 1)]),
   );
-}
-
-/** The id under which a result is given back, also of a body that is no order. */
-export function idOf(raw: unknown, name: 'clientOrderId' | 'clientRefundId'): string {
-  const id = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[name] : undefined;
-  return typeof id === 'string' ? id.slice(0, 100) : '';
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate, isRetryable, isUnavailable } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';
 import { moveFairFigures } from './booking.queries.ts';
-import { idOf, readRefund, type Received } from './received.rules.ts';
+import { readRefund, type Received } from './received.rules.ts';
 import { bookRefund } from './refund-booking.service.ts';
 import { findAwaitedRefunds, findRefundState, lockFair } from './refunds.queries.ts';
 
@@ -17,10 +18,10 @@ type Deliverer = { register: SignedInRegister; actor: Actor };
 export async function takeInRefunds(db: Db, deliverer: Deliverer, batch: RefundBatch): Promise<RefundResult[]> {
   const results: RefundResult[] = [];
   for (const raw of batch.refunds) {
-    const given = idOf(raw, 'clientRefundId');
     const received = readRefund(raw);
-    const result = 'errors' in received ? { result: 'rejected' as const, errors: received.errors } : await takeInRefund(db, deliverer, received);
-    results.push({ ...result, clientRefundId: given });
+    const isAlone = batch.refunds.length === 1;
+    const result: Answer = 'errors' in received ? { result: 'rejected', errors: received.errors } : await storeItem(deliverer.actor.requestId, isAlone, () => takeInRefund(db, deliverer, received));
+    results.push({ ...result, clientRefundId: itemId(raw, 'clientRefundId') });
   }
   return results;
 }

@@ -1,20 +1,31 @@
-import type { PaymentBatchAnswer, PaymentRefusal, TopUp } from '@pos/contract/register';
+import { changeDue } from '@pos/contract/money-rules';
+import { type PaymentBatchAnswer, type PaymentRefusal, TopUp, UnlimitedTopUp } from '@pos/contract/register-payments';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
+import { readItem } from '#api/http/input.ts';
 import { dayIn } from '#api/time/days.ts';
 import { announceTopUp, creditTopUp, topUpIdOf } from './top-ups.service.ts';
 
 type Result = PaymentBatchAnswer['results'][number];
+type Outcome = Omit<Result, 'clientPaymentId'>;
 
-/** Takes in eWallet top-ups of a register, each in its own transaction. The limits of the settings bind here alone (domain 3.12). */
-export async function takeInTopUps(db: Db, register: SignedInRegister, actor: Actor, topUps: readonly TopUp[]): Promise<Result[]> {
+/**
+ * Takes in eWallet top-ups of a register, each parsed, booked in its own transaction and answered by itself.
+ * The limits of the settings bind here alone (domain 3.12).
+ */
+export async function takeInTopUps(db: Db, register: SignedInRegister, actor: Actor, topUps: readonly unknown[]): Promise<Result[]> {
   const results: Result[] = [];
-  for (const topUp of topUps) results.push({ clientPaymentId: topUp.clientPaymentId, ...(await takeInTopUp(db, register, actor, topUp)) });
+  for (const raw of topUps) {
+    const read = readItem(UnlimitedTopUp, raw);
+    const outcome: Outcome = 'errors' in read ? { result: 'rejected', ...read } : await storeItem(actor.requestId, topUps.length === 1, () => takeInTopUp(db, register, actor, read.data));
+    results.push({ clientPaymentId: itemId(raw, 'clientPaymentId'), ...outcome });
+  }
   return results;
 }
 
-async function takeInTopUp(db: Db, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Omit<Result, 'clientPaymentId'>> {
+async function takeInTopUp(db: Db, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Outcome> {
   for (;;) {
     try {
       return await inTransaction(db, (tx) => takeIn(tx, register, actor, topUp));
@@ -25,11 +36,13 @@ async function takeInTopUp(db: Db, register: SignedInRegister, actor: Actor, top
   }
 }
 
-async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Omit<Result, 'clientPaymentId'>> {
+async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: TopUp): Promise<Outcome> {
   const fair = await tx.selectFrom('fairs').select(['id', 'schoolId', 'timeZone']).where('id', '=', register.fairId).forKeyShare().executeTakeFirstOrThrow();
   const { studentNumber, clientPaymentId, amountCents, tenderedCents = 0, changeCents = 0, method, paidAt, checkNumber, processorRef } = topUp;
   const known = await tx.selectFrom('payments').select(['amountCents', 'purpose']).where('clientPaymentId', '=', topUpIdOf(clientPaymentId)).executeTakeFirst();
   if (known) return known.purpose === 'wallet_top_up' && known.amountCents === amountCents ? { result: 'duplicate' } : { result: 'refused', reason: 'PAYMENT_ID_USED' };
+  const wrongAmounts = amountsRefusal(topUp);
+  if (wrongAmounts) return wrongAmounts;
   const device = await tx.selectFrom('devices').select('status').where('id', '=', register.id).executeTakeFirstOrThrow();
   // A lost tablet must not fill eWallets with money that nobody paid.
   if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
@@ -46,6 +59,17 @@ async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: T
     actor,
   );
   return { result: booked === 'duplicate' ? 'duplicate' : 'accepted' };
+}
+
+/** Refuses amounts beyond the limits of the contract, and change that is not what was tendered less the amount. */
+function amountsRefusal(topUp: TopUp): Outcome | undefined {
+  const limited = readItem(TopUp, topUp);
+  if ('errors' in limited) return { result: 'refused', reason: 'AMOUNT_LIMIT', errors: limited.errors };
+  const due = changeDue(topUp);
+  if ((topUp.changeCents ?? 0) === due) return undefined;
+  const errors: Record<string, string> =
+    due < 0 ? { tenderedCents: 'Less was tendered than the amount.' } : { changeCents: `The change must be what was tendered less the amount: ${due}.` };
+  return { result: 'refused', reason: 'CHANGE_MISMATCH', errors };
 }
 
 async function limitOf(tx: Tx, studentId: string, amountCents: number): Promise<PaymentRefusal | undefined> {

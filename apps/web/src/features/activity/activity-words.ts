@@ -43,6 +43,7 @@ const VERBS: Record<string, string> = {
   cancelled: 'cancelled this',
   completed_uncollected: 'completed this with the rest uncollected',
   put_under_review: 'put this under review',
+  amounts_corrected: 'corrected amounts of this that were beyond the limits',
   payment_put_under_review: 'put a payment under review',
   payment_approved: 'approved a payment',
   payment_rejected: 'rejected a payment',

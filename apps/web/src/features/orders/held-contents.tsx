@@ -39,24 +39,25 @@ export function HeldContents({ held }: { held: HeldOrder }) {
         </tbody>
       </table>
       <table className="held-sums">
-        <caption className="vh">Sums, as the register has them and as a release books them</caption>
+        <caption className="vh">{held.booked ? 'Sums, as the register has them and as a release books them' : 'Sums, as the register has them'}</caption>
         <thead>
           <tr>
             <td />
             <th scope="col" className="r">Register</th>
-            <th scope="col" className="r">Booked</th>
+            {held.booked && <th scope="col" className="r">Booked</th>}
           </tr>
         </thead>
         <tbody>
           {sumsOf(held).map(({ label, sold, booked }) => (
-            <tr key={label} className={sold !== undefined && sold !== booked ? 'differs' : undefined}>
+            <tr key={label} className={sold !== undefined && booked !== undefined && sold !== booked ? 'differs' : undefined}>
               <th scope="row">{label}</th>
               <td className="r">{sold === undefined ? '' : <Amount cents={sold} />}</td>
-              <td className="r"><Amount cents={booked} strong /></td>
+              {booked !== undefined && <td className="r"><Amount cents={booked} strong /></td>}
             </tr>
           ))}
         </tbody>
       </table>
+      {!held.booked && <p className="meta">Amounts beyond the limits are in no sum. The order can only be discarded; what was really sold is entered at a register again.</p>}
       <p className="meta">
         {payments.length === 0 ? 'Nothing was paid.' : `Paid by ${payments.map(({ method, amountCents, status }) => `${PAYMENT_METHODS[method]} ${formatCents(amountCents)}${status === 'pending' ? ' (pending)' : ''}`).join(', ')}.`}
         {waitingRefunds > 0 && ` ${countOf(waitingRefunds, 'refund waits', 'refunds wait')} for this order and ${waitingRefunds === 1 ? 'is' : 'are'} decided with it.`}
@@ -65,13 +66,13 @@ export function HeldContents({ held }: { held: HeldOrder }) {
   );
 }
 
-function sumsOf({ sold, booked }: HeldOrder): { label: string; sold?: number; booked: number }[] {
-  const sums: { label: string; sold?: number; booked: number }[] = [
-    { label: 'Subtotal', sold: sold.subtotalCents, booked: booked.subtotalCents },
-    { label: 'Tax', sold: sold.taxCents, booked: booked.taxCents },
-    { label: 'Total', sold: sold.totalCents, booked: booked.totalCents },
-    { label: 'Paid', sold: sold.paidCents, booked: booked.paidCents },
-  ];
+type Sum = { label: string; sold?: number; booked?: number };
+
+/** Rows of the table of sums; `booked` is missing where the order cannot be released. */
+function sumsOf({ sold, booked }: HeldOrder): Sum[] {
+  const row = (label: string, field: keyof HeldOrder['sold']): Sum => ({ label, sold: sold[field], ...(booked && { booked: booked[field] }) });
+  const sums = [row('Subtotal', 'subtotalCents'), row('Tax', 'taxCents'), row('Total', 'totalCents'), row('Paid', 'paidCents')];
+  if (!booked) return sums;
   if (booked.uncollectedCents > 0) sums.push({ label: 'Of the total, not collected', booked: booked.uncollectedCents });
   if (booked.overpaidCents > 0) sums.push({ label: 'Paid beyond the total', booked: booked.overpaidCents });
   return sums;

@@ -12,6 +12,12 @@ describe('what differs in a held order', () => {
     );
   });
 
+  it('names payments and the limit of an amount', () => {
+    expect(heldDetail('payments.1.changeCents: the register has 200000001, the limit is 100000000. payments.1.tenderedCents: the register has 5, the limit is 1.')).toBe(
+      'Payment 2, change: the register has $2,000,000.01, the limit is $1,000,000.00. Payment 2, tendered: the register has $0.05, the limit is $0.01.',
+    );
+  });
+
   it('shows rates in percent, leaves identifiers and other sentences as they are', () => {
     expect(heldDetail('taxRatePpm: the register has 60000, the fair 82500.')).toBe('Tax rate: the register has 6%, the fair 8.25%.');
     expect(heldDetail('lines.2.sku: 9780316450133 is not in the catalogue.')).toBe('Line 3, title: 9780316450133 is not in the catalogue.');

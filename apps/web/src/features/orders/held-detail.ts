@@ -5,9 +5,10 @@ import { formatInstant } from '#web/lib/time.ts';
 /** The register's fields as staff know them. */
 const FIELDS: Record<string, string> = {
   sku: 'title', lineNo: 'line number', unitPriceCents: 'unit price', discountCents: 'discount',
+  amountCents: 'amount', tenderedCents: 'tendered', changeCents: 'change', taxable: 'taxable',
   subtotalCents: 'Subtotal', taxCents: 'Tax', totalCents: 'Total', payments: 'Payments', taxRatePpm: 'Tax rate', soldAt: 'Sale',
 };
-const AMOUNTS = new Set(['unitPriceCents', 'discountCents', 'subtotalCents', 'taxCents', 'totalCents', 'payments']);
+const AMOUNTS = new Set(['unitPriceCents', 'discountCents', 'amountCents', 'tenderedCents', 'changeCents', 'subtotalCents', 'taxCents', 'totalCents', 'payments']);
 
 /**
  * What differs in a held order, the field and both values as people write them:
@@ -15,11 +16,12 @@ const AMOUNTS = new Set(['unitPriceCents', 'discountCents', 'subtotalCents', 'ta
  */
 export function heldDetail(detail: string): string {
   return detail
-    .split(/(?<=\.)\s+(?=(?:lines\.\d+\.)?[a-zA-Z]+:)/)
+    .split(/(?<=\.)\s+(?=(?:(?:lines|payments)\.\d+\.)?[a-zA-Z]+:)/)
     .map((part) => {
-      const [, line, field = '', text = ''] = /^(?:lines\.(\d+)\.)?([a-zA-Z]+): (.*)$/s.exec(part) ?? [];
+      const [, list, place, field = '', text = ''] = /^(?:(lines|payments)\.(\d+)\.)?([a-zA-Z]+): (.*)$/s.exec(part) ?? [];
+      const item = list === 'payments' ? 'Payment' : 'Line';
       const name = FIELDS[field];
-      return name ? `${line === undefined ? name : `Line ${Number(line) + 1}, ${name}`}: ${valuesOf(field, text)}` : part;
+      return name ? `${place === undefined ? name : `${item} ${Number(place) + 1}, ${name}`}: ${valuesOf(field, text)}` : part;
     })
     .join(' ');
 }

@@ -21,7 +21,7 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
         guard={false}
         save={decide}
         onSaved={({ outcome, booked }) => {
-          toast.ok({ title: `Released as ${outcome?.orderNumber ?? ''}`, detail: `${formatCents(booked.totalCents)} in the books` });
+          toast.ok({ title: `Released as ${outcome?.orderNumber ?? ''}`, ...(booked && { detail: `${formatCents(booked.totalCents)} in the books` }) });
           onClose();
         }}
         submitLabel="Release order"

@@ -40,7 +40,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
   const actionsOf = (held: HeldOrder): RowAction[] =>
     held.state === 'waiting'
       ? [
-          { label: 'Release…', icon: IconCheck, run: () => setDeciding({ held, decision: 'release' }) },
+          ...(held.booked ? [{ label: 'Release…', icon: IconCheck, run: () => setDeciding({ held, decision: 'release' }) }] : []),
           { label: 'Discard…', icon: IconTrash, danger: true, run: () => setDeciding({ held, decision: 'discard' }) },
         ]
       : [];

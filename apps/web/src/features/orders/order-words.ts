@@ -42,6 +42,7 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
   SEQUENCE_CONFLICT: { label: 'Number used twice', text: 'The register used the same number for two different orders.' },
   BEFORE_RESET: { label: 'Sold before a reset', text: 'Sold before the fair was reset.' },
   DEVICE_INACTIVE: { label: 'Inactive device', text: 'The device was deactivated before the order arrived.' },
+  AMOUNT_LIMIT: { label: 'Amount too large', text: 'An amount is beyond the limits, so the order can only be discarded.' },
 };
 
 /** The status of a row: voided, else its payments', unless they are settled and some of the money has gone back. */

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { anyCents, ClientId, ClockInstant, item, nullableText } from './register-values.ts';
+import { Cents } from './values.ts';
+
+/** Results of pending payments and eWallet top-ups, as a register hands them in (`pos/payments`). */
+
+export const PaymentResult = z.strictObject({
+  clientPaymentId: ClientId,
+  status: z.enum(['completed', 'failed', 'cancelled'], 'Unknown status.'),
+  processorRef: nullableText(120),
+  failureCode: nullableText(60),
+});
+export type PaymentResult = z.infer<typeof PaymentResult>;
+
+function topUp(cents: typeof Cents) {
+  return z.strictObject({
+    clientPaymentId: ClientId,
+    studentNumber: z.string().min(1, 'Student number is required.').max(40),
+    method: z.literal([1, 2, 3], 'An eWallet is funded by card, check or cash.'),
+    amountCents: cents.min(1, 'The amount must be above zero.'),
+    tenderedCents: cents.optional(),
+    changeCents: cents.optional(),
+    status: z.enum(['completed', 'pending'], 'Unknown status.'),
+    paidAt: ClockInstant,
+    checkNumber: nullableText(40),
+    processorRef: nullableText(120),
+  });
+}
+/** Money paid into an eWallet at a register. With `tenderedCents`, `changeCents` is what was tendered less `amountCents`. */
+export const TopUp = topUp(Cents);
+export type TopUp = z.infer<typeof TopUp>;
+/** The same whatever its amounts: beyond the limits it is refused (AMOUNT_LIMIT), unless it was booked before. */
+export const UnlimitedTopUp = topUp(anyCents);
+
+/** Results and top-ups are each checked by themselves, so that a bad one never stops the others. */
+export const PaymentBatch = z.strictObject({
+  results: z.array(item(PaymentResult)).max(200, 'Send at most 200 results.').optional(),
+  topUps: z.array(item(TopUp)).max(200, 'Send at most 200 top-ups.').optional(),
+});
+export type PaymentBatch = z.infer<typeof PaymentBatch>;
+/**
+ * Why a payment result or a top-up changed nothing. UNKNOWN_PAYMENT: its order is not booked (yet), send it again later.
+ * PAYMENT_ID_USED: the id belongs to another payment. AMOUNT_LIMIT: an amount is beyond the limits of the contract.
+ * CHANGE_MISMATCH: the change is not what was tendered less the amount.
+ */
+export const PaymentRefusal = z.enum(['UNKNOWN_PAYMENT', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'UNKNOWN_STUDENT', 'TOP_UP_BELOW_MINIMUM', 'TOP_UP_ABOVE_MAXIMUM', 'PAYMENT_ID_USED', 'AMOUNT_LIMIT', 'CHANGE_MISMATCH']);
+export type PaymentRefusal = z.infer<typeof PaymentRefusal>;
+export const PaymentBatchAnswer = z.strictObject({
+  /** `errors` names the fields of one that was rejected, or refused for its amounts. */
+  results: z.array(z.strictObject({
+    clientPaymentId: z.string(),
+    result: z.enum(['accepted', 'duplicate', 'refused', 'rejected']),
+    reason: PaymentRefusal.optional(),
+    errors: z.record(z.string(), z.string()).optional(),
+  })),
+});
+export type PaymentBatchAnswer = z.infer<typeof PaymentBatchAnswer>;
