@@ -64,10 +64,11 @@ function install() {
   try {
     // The one that had the lock before may have done it.
     if (isInstalled()) return;
-    console.error('Installing what POS Admin needs (npm ci). The first time this takes about a minute.');
+    console.error('Installing what POS Admin needs (npm ci --ignore-scripts). The first time this takes about a minute.');
     const status = npmCi();
     if (status !== 0) throw new Error(`The installation failed (npm ci ended with ${status}); its reason stands above. Once it is put right, run the same command again.`);
     requireProgramNode();
+    completeInstall();
     writeFileSync(stamp, fingerprint());
   } finally {
     release();
@@ -75,7 +76,8 @@ function install() {
 }
 
 function npmCi() {
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  // No package runs code of its own here (docs/trust.md T32); completeInstall does what ours need.
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const env = {};
   for (const name of Object.keys(process.env)) if (!/^npm_/i.test(name) || KEPT.test(name)) env[name] = process.env[name];
   const npm = process.env.npm_execpath || '';
@@ -92,10 +94,24 @@ function npmCi() {
 function requireProgramNode() {
   const lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   if (!Object.keys(lockfile.packages).some((place) => /^node_modules\/node-(linux|win)-/.test(place))) return;
-  const brought = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-  if (existsSync(brought) && spawnSync(brought, ['--version'], { shell: process.platform === 'win32' }).status === 0) return;
+  const brought = programNode();
+  if (brought !== process.execPath && spawnSync(brought, ['--version'], { shell: process.platform === 'win32' }).status === 0) return;
   if (Number(process.versions.node.split('.')[0]) >= 24) return;
   throw new Error(`POS Admin runs on Node 24, which npm does not bring for ${process.platform} on ${process.arch}, and this is Node ${process.versions.node}. Install Node 24 or newer from https://nodejs.org and try again.`);
+}
+
+/** Makes the links between files of the embedded PostgreSQL, which npm cannot carry and an install script would make. */
+function completeInstall() {
+  const program = path.join(root, 'tools', 'setup', 'complete-install.ts');
+  if (!existsSync(program)) return;
+  const { status } = spawnSync(programNode(), [program], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (status !== 0) throw new Error('The installation could not be completed; its reason stands above. Once it is put right, run the same command again.');
+}
+
+/** The Node that the program runs on: the one that the installation brings, else this one. */
+function programNode() {
+  const brought = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  return existsSync(brought) ? brought : process.execPath;
 }
 
 /** A folder can be made by one process only; inside stands who made it, so one left behind by a kill does not count. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -58,6 +58,20 @@ test('installs once, and again only when the lockfile has changed', async () => 
   expect((await ensure()).said).toContain('Installing what POS Admin needs');
   expect(await markIsThere()).toBe(false);
   expect(await readdir(checkout)).not.toContain('.install-lock');
+});
+
+test('runs no script of a package, of the project neither', async () => {
+  const script = `node -e "require('fs').writeFileSync('ran', '')"`;
+  const scripts = { preinstall: script, postinstall: script, prepare: script };
+  for (const name of ['package.json', 'shelf/package.json']) {
+    const file = path.join(checkout, name);
+    const content = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...content, scripts }));
+  }
+  expect((await ensure()).code).toBe(0);
+  expect(await installed()).toBe(true);
+  expect(await readdir(checkout)).not.toContain('ran');
+  expect(await readdir(path.join(checkout, 'shelf'))).not.toContain('ran');
 });
 
 test('takes what an ordinary npm ci has installed', async () => {

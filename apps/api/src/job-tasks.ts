@@ -14,6 +14,7 @@ import { reportTask } from './features/reports/report-files.service.ts';
 import { startDueSync, SYNC_SCHEDULE_EVERY, SYNC_SCHEDULE_TASK } from './features/sync/schedule.service.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
+import { FORGET_MAIL_TASK, forgetOldMail, mailFolder } from './mail/mailer.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 
 /** Every kind of job that the product runs, with the feature that does it; without a folder for files none is made. */
@@ -28,6 +29,7 @@ export const RECURRING = {
   [TIME_OUT_TASK]: TIME_OUT_EVERY,
   [FOLD_TASK]: FOLD_EVERY,
   [FORGET_FILES_TASK]: '37 * * * *',
+  [FORGET_MAIL_TASK]: '47 * * * *',
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
   [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,
   [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
@@ -42,6 +44,7 @@ export function errands(mail: MailSurroundings, { syncSource, dataDir }: { syncS
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
+    [FORGET_MAIL_TASK]: () => forgetOldMail(mailFolder(dataDir)),
     [FOLD_TASK]: () => foldTotals(mail.db),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),
