@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     payments: ['orders'],
     wallets: ['payments'],
     orders: ['fairs', 'payments', 'stock', 'wallets'],
-    register: ['admins', 'auth', 'cartons', 'orders', 'payments', 'wallets'],
+    register: ['admins', 'auth', 'cartons', 'devices', 'orders', 'payments', 'wallets'],
     imports: ['fairs', 'inventory', 'schools', 'stock'],
     inventory: ['close-out', 'fairs', 'stock'],
     jobs: ['auth'],

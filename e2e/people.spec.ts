@@ -178,9 +178,10 @@ test('a device is added, deactivated and taken back, given away with a warning, 
   if (!device) throw new Error('The device is not there.');
   const { data: owner } = await desk.admins.profile();
   await desk.fairs.update({ params: { id: fair.id }, body: { ...fair.fields, deviceIds: [device.id], version: fair.version } });
+  const { pairingCode } = (await desk.devices.pairingCode({ params: { id: device.id } })).data;
   const login = await fetch(`${office.url()}/v1/pos/login`, {
     method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ deviceId: 'KEY-1', adminId: fair.cashierId, secretCode: '2468', fairIdentifier: fair.identifier }),
+    body: JSON.stringify({ deviceId: 'KEY-1', pairingCode, adminId: fair.cashierId, secretCode: '2468', fairIdentifier: fair.identifier }),
   });
   expect(login.status).toBe(200);
 
@@ -224,6 +225,9 @@ test('the rights of a role are ticked by keyboard, and what that does to its peo
   await page.keyboard.press('Space');
   await expect(page.getByText('Fairs: without View there is no Edit, so it is unticked too.')).toBeVisible();
   await expect(page.getByText('Removes view Fairs, edit Fairs for 1 person.')).toBeVisible();
+  await tabTo(page, page.getByLabel('Work a register'));
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Gives Work a register to 1 person.')).toBeVisible();
   await tabTo(page, page.getByLabel('Everything in Devices'), 'Shift+Tab');
   await page.keyboard.press('Space');
   await expect(page.getByLabel('View Devices')).toBeChecked();
@@ -234,6 +238,7 @@ test('the rights of a role are ticked by keyboard, and what that does to its peo
   await expect(said(page, 'Role updated')).toBeVisible();
   const { data: after } = await desk.roles.getById({ params: { id: role.id } });
   expect(after.rights.filter(({ read_only }) => read_only)).toEqual([{ name: 'Devices', read_only: true, edit: true }]);
+  expect(after.duties).toEqual(['work_register']);
   await press(page, button(page, 'Actions of Matrix role'));
   await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText('Move its people first');
 });

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
-import { createClient } from '@pos/contract/client';
 import { sumsOf } from '@pos/contract/money-rules';
-import { registerApi } from '@pos/contract/register';
-import { sendTo } from '@pos/tools/office/http.ts';
 import { barriers, readableAt } from './support/barriers.ts';
 import { scan } from './support/keyboard.ts';
-import { office, pick, signIn, test } from './support/office.ts';
+import { pick, signIn, test } from './support/office.ts';
+import { pairedRegister } from './support/paired-register.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
@@ -35,14 +33,13 @@ async function stockedFair(identifier: string) {
 async function sell({ desk, fair }: Awaited<ReturnType<typeof stockedFair>>, sku: string, quantity: number, unitPriceCents: number): Promise<void> {
   const deviceId = `REG-${randomUUID().slice(0, 8)}`;
   const { id: adminId } = await hire(desk, []);
-  await desk.client.devices.add({ body: { deviceId, name: 'Stock tablet', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-  const { data } = await createClient({ pos: registerApi }, sendTo(office.url())).pos.login({ body: { deviceId, adminId, secretCode: '2468', fairIdentifier: fair.identifier } });
+  const { pos } = await pairedRegister(desk, { deviceId, name: 'Stock tablet', adminId, fairIdentifier: fair.identifier });
   const lines = [{ lineNo: 1, sku, category: null, title: null, quantity, unitPriceCents, discountCents: 0, taxable: true, fulfilment: 'in_person' as const }];
   const terms = { taxRatePpm: fair.salesTaxRatePpm, taxExempt: false };
   const { subtotalCents, taxCents, totalCents } = sumsOf({ ...terms, lines });
   const payment = { clientPaymentId: randomUUID(), method: 1 as const, amountCents: totalCents, status: 'completed' as const, checkNumber: null, cardBrand: null, cardLast4: null, processorRef: null };
   const order = { clientOrderId: randomUUID(), epoch: 1, sequence: 1, soldAt: new Date().toISOString(), customerType: 'parent' as const, studentNumber: null, customerName: null, ...terms, exemptReason: null, exemptCertificateNo: null, lines, subtotalCents, taxCents, totalCents, payments: [payment] };
-  const { data: answer } = await createClient({ pos: registerApi }, sendTo(office.url(), () => data.token.token)).pos.orders({ body: { orders: [order] } });
+  const { data: answer } = await pos.orders({ body: { orders: [order] } });
   expect(answer.results).toMatchObject([{ result: 'accepted' }]);
 }
 

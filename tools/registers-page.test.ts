@@ -35,7 +35,8 @@ describe('docs/registers.md', async () => {
 
     const adminId = await addCashier(test);
     values.set('adminId', adminId);
-    await test.owner.devices.add({ body: { deviceId: 'REG-01', name: 'Register 1', purchaseDate: '2025-01-15', warrantyDate: '2027-01-15', model: 1, adminId: null } });
+    const { data: device } = await test.owner.devices.add({ body: { deviceId: 'REG-01', name: 'Register 1', purchaseDate: '2025-01-15', warrantyDate: '2027-01-15', model: 1, adminId: null } });
+    values.set('pairingCode', (await test.owner.devices.pairingCode({ params: { id: device.id } })).data.pairingCode);
     const { data: fair } = await test.owner.fairs.add({
       body: { schoolIdentifier: 'HILLTOP', identifier: 'HILLTOP-25-01', name: 'Hilltop Autumn Book Fair', address: '12 Summit Road', startDate: '2025-10-13', endDate: '2025-10-17', salesTaxRate: 8.25, adminId, packageOption: 1 },
     });
@@ -67,7 +68,7 @@ describe('docs/registers.md', async () => {
     return test.send(token)(path, { method, headers: filled === undefined ? {} : { 'content-type': 'application/json' }, ...(filled !== undefined && { body: filled }) });
   }
 
-  /** What the first login gives is used by the examples after it. */
+  /** Keeps token and key of the first login for the examples after it. */
   function remember(body: unknown): void {
     const login = body as { data?: { deviceKey?: string; token?: { token: string } } };
     token ??= login.data?.token?.token;

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { HUNGER, orderOf, type Wish } from '@pos/api/testing/sold-order.ts';
 import { workbookOfRows } from '@pos/api/testing/workbook.ts';
 import { addDays, today } from '@pos/api/time/days.ts';
-import { createClient } from '@pos/contract/client';
-import { registerApi } from '@pos/contract/register';
-import { sendTo } from '@pos/tools/office/http.ts';
 import type { Office } from '@pos/tools/office/session.ts';
-import { office } from './office.ts';
+import { pairedRegister } from './paired-register.ts';
 import { hire } from './staff.ts';
 
 let fairs = 0;
@@ -23,9 +20,7 @@ export async function sellingFair(desk: Office, { name = `SELLS${++fairs}`, admi
   await client.imports.bulkUpload({ body: { kind: 'inventory', mode: 'commit', fairId: fair.id }, file: new Blob([new Uint8Array(file)]), fileName: 'list.xlsx' });
   const cashier = await hire(desk, []);
   const deviceId = `R-${identifier}`;
-  await client.devices.add({ body: { deviceId, name: 'Till', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-  const { data: login } = await createClient({ pos: registerApi }, sendTo(office.url())).pos.login({ body: { deviceId, adminId: cashier.id, secretCode: '2468', fairIdentifier: fair.identifier } });
-  const { pos } = createClient({ pos: registerApi }, sendTo(office.url(), () => login.token.token));
+  const { pos } = await pairedRegister(desk, { deviceId, name: 'Till', adminId: cashier.id, fairIdentifier: fair.identifier });
   let sequence = 0;
   const sell = async (wish: Wish = {}) => {
     const order = orderOf(fair, { sequence: ++sequence, ...wish });

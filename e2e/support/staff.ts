@@ -20,10 +20,10 @@ export function ownersDesk(): Promise<Office> {
 /** Somebody on the staff: how they sign in, and the ids by which the owner changes them. */
 export type Hired = Credentials & { id: string; roleId: string };
 
-/** Makes a role with exactly these rights and an admin who holds it, set up by the mailed link as a person would. */
+/** Makes a role with exactly these rights and the duty to work registers, and an admin who holds it, set up by the mailed link as a person would. */
 export async function hire({ client }: Office, rights: readonly (readonly [Module, Right])[], roleName = `Role ${randomUUID().slice(0, 8)}`): Promise<Hired> {
   const permission = MODULES.map((name) => ({ name, read_only: rights.some(([module, right]) => module === name && right === 'read_only'), edit: rights.some(([module, right]) => module === name && right === 'edit') }));
-  const { data: role } = await client.roles.add({ body: { name: roleName, description: roleName, rights: permission } });
+  const { data: role } = await client.roles.add({ body: { name: roleName, description: roleName, rights: permission, duties: ['work_register'] } });
   const email = `${randomUUID()}@example.com`;
   const { data: admin } = await client.admins.add({ body: { firstName: 'Robin', lastName: 'Reyes', email, countryCode: '+1', phone: '3125550142', roleId: role.id, secretCode: '2468' } });
   await createClient(api, sendTo(office.url())).auth.setupPassword({ body: { token: await mailedToken(email, 'setup-password'), password: PASSWORD, confirmPassword: PASSWORD } });

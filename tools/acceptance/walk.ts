@@ -3,7 +3,7 @@ import type { Job } from '@pos/contract/jobs';
 import type { NewSchool } from '@pos/contract/schools';
 import { addDays } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
-import { addMissingSchool, ensureAdmin, ensureDevice, ensureFair, ensureRole, uploadPackingList } from '../office/steps.ts';
+import { addMissingSchool, ensureAdmin, ensureDevice, ensureFair, ensureRole, makePairingCode, uploadPackingList } from '../office/steps.ts';
 import { CASHIER_ROLE } from '../simulator/cashier.ts';
 import { Random } from '../simulator/random.ts';
 import { Register } from '../simulator/register.ts';
@@ -47,7 +47,8 @@ export async function sell(office: Office, fair: FairDetails, cashierId: string,
   const registers: Register[] = [];
   for (const deviceId of new Set([...sold.keys(), ...returned.keys()])) {
     const network = losingAnswers(random.fork(`network ${deviceId}`), LOST_ANSWERS);
-    const register = await Register.open({ url: office.url, deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier: fair.identifier, folder: journals, network });
+    const person = { adminId: cashierId, secretCode: SECRET_CODE, pairingCode: () => makePairingCode(office, deviceId) };
+    const register = await Register.open({ url: office.url, deviceId, ...person, fairIdentifier: fair.identifier, folder: journals, network });
     await register.login();
     await register.record((sold.get(deviceId) ?? []).map(({ order }) => order));
     registers.push(register);

@@ -49,13 +49,13 @@ export async function sellAtFair(settings: RegisterSettings, fair: DemoFair, pla
   }
 }
 
-/** A register whose first login was answered but not written down needs staff to forget its pairing; the season goes on without it. */
+/** A register that lost its device key needs staff to forget its pairing; the season goes on without it. */
 async function isLetIn(register: Register): Promise<boolean> {
   try {
     await register.login();
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return false;
+    if (error instanceof ApiError && (error.status === 401 || error.refusal.code === 'INVALID_TRANSITION')) return false;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { replaceFile } from '@pos/api/durable-file.ts';
 import { addDays } from '@pos/api/time/days.ts';
 import type { FairDetails } from '@pos/contract/fairs';
 import { type Office, officeOf } from '../office/session.ts';
-import { addMissingSchool, ensureDevice, ensureFair, inWords, syncSource, uploadPackingList } from '../office/steps.ts';
+import { addMissingSchool, ensureDevice, ensureFair, inWords, makePairingCode, syncSource, uploadPackingList } from '../office/steps.ts';
 import { type Cashier, cashierOf } from '../simulator/cashier.ts';
 import { seasonDay } from './demo-folder.ts';
 import { changeRate, type Ending, endFair, resolveDeclined, restock, scanCartons, shipSome, tidyUp } from './fair-life.ts';
@@ -104,7 +104,8 @@ async function tellRest(office: Office, source: string, registers: string, telli
     if (isLive) live.push(fairId);
     await scanCartons(office, fairId, 'delivery', missingAtDelivery);
     for (const [place, deviceId] of fair.devices.entries()) {
-      await sellAtFair({ url: office.url, deviceId, ...cashier, fairIdentifier: fair.identifier, folder: registers }, fair, place, { ...particulars, live: isLive }, now, telling);
+      const person = { ...cashier, pairingCode: () => makePairingCode(office, deviceId) };
+      await sellAtFair({ url: office.url, deviceId, ...person, fairIdentifier: fair.identifier, folder: registers }, fair, place, { ...particulars, live: isLive }, now, telling);
     }
     if (declined) await resolveDeclined(office, fairId, declined);
     if (shipped !== undefined) await shipSome(office, fairId, shipped);

@@ -7,7 +7,7 @@ import { packingList } from '../demo/packing-list.ts';
 import { SCHOOLS } from '../demo/schools.ts';
 import { writeDemoSource } from '../demo/source.ts';
 import { type Office, signIn } from '../office/session.ts';
-import { ensureDevice, ensureFair, inWords, syncSource, uploadPackingList } from '../office/steps.ts';
+import { ensureDevice, ensureFair, inWords, makePairingCode, planDevices, syncSource, uploadPackingList } from '../office/steps.ts';
 import { brokenJournals } from '../product/journals.ts';
 import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/trial-database.ts';
@@ -53,8 +53,10 @@ export async function runFaults({ seed, minutes, registers: count, operations }:
     const registers: Register[] = [];
     for (let number = 1; number <= count; number++) {
       const deviceId = `REG-${String(number).padStart(2, '0')}`;
-      await ensureDevice(office, { deviceId, name: `Register ${number}`, purchaseDate: today('UTC'), warrantyDate: today('UTC'), model: 2, adminId: null });
-      registers.push(await openRegister({ url: product.url, deviceId, ...cashier, fairIdentifier, folder }, random, unknowns));
+      const device = await ensureDevice(office, { deviceId, name: `Register ${number}`, purchaseDate: today('UTC'), warrantyDate: today('UTC'), model: 2, adminId: null });
+      await planDevices(office, fairIdentifier, [device.id]);
+      const person = { ...cashier, pairingCode: () => makePairingCode(office, deviceId) };
+      registers.push(await openRegister({ url: product.url, deviceId, ...person, fairIdentifier, folder }, random, unknowns));
     }
 
     const clients = await tumultClients(office, product.url, folder, cashier, random);
@@ -139,8 +141,10 @@ async function tumultClients(office: Office, url: string, folder: string, cashie
     const fair = fairs[place];
     if (!fair) throw new Error(`There is no fair ${place}.`);
     const deviceId = `TUM-${String(number + 1).padStart(2, '0')}`;
-    await ensureDevice(office, { deviceId, name: `Tumult ${number + 1}`, purchaseDate: today('UTC'), warrantyDate: today('UTC'), model: 3, adminId: null });
-    const register = await Register.open({ url, deviceId, ...cashier, fairIdentifier: fair.identifier, folder });
+    const device = await ensureDevice(office, { deviceId, name: `Tumult ${number + 1}`, purchaseDate: today('UTC'), warrantyDate: today('UTC'), model: 3, adminId: null });
+    await planDevices(office, fair.identifier, [device.id]);
+    const person = { ...cashier, pairingCode: () => makePairingCode(office, deviceId) };
+    const register = await Register.open({ url, deviceId, ...person, fairIdentifier: fair.identifier, folder });
     await register.login();
     clients.push({ office, register, fair, fairs, random: random.fork(`tumult ${number}`) });
   }

@@ -36,8 +36,8 @@ export async function ensureRole(office: Office, name: string): Promise<string> 
   if (known) return known.value;
   const start = (await office.client.roles.getMasterRoles()).data.find((role) => role.name === name);
   if (!start) throw new Error(`There is no role ${name}, and no starting point of that name.`);
-  const { description, rights } = start;
-  return (await office.client.roles.add({ body: { name, description, rights } }, once())).data.id;
+  const { description, rights, duties } = start;
+  return (await office.client.roles.add({ body: { name, description, rights, duties } }, once())).data.id;
 }
 
 /** The id of an admin, found by the e-mail address. */
@@ -53,6 +53,28 @@ export async function findDevice(office: Office, deviceId: string): Promise<Devi
 
 export async function ensureDevice(office: Office, device: NewDevice): Promise<Device> {
   return (await findDevice(office, device.deviceId)) ?? (await office.client.devices.add({ body: device }, once())).data;
+}
+
+/** Makes a pairing code for a device, which the person at the tablet types in. */
+export async function makePairingCode(office: Office, deviceId: string): Promise<string> {
+  const device = await findDevice(office, deviceId);
+  if (!device) throw new Error(`There is no device ${deviceId}.`);
+  return (await office.client.devices.pairingCode({ params: { id: device.id } })).data.pairingCode;
+}
+
+/** Plans devices for a fair beside those that it has, so that their registers may sell there. A fair that is closed out stays as it is. */
+export async function planDevices(office: Office, identifier: string, deviceIds: readonly string[]): Promise<void> {
+  const id = await findFairId(office, identifier);
+  if (id === undefined) return;
+  const { data: fair } = await office.client.fairs.getById({ params: { id } });
+  const missing = deviceIds.filter((deviceId) => !fair.deviceIds.includes(deviceId));
+  if (missing.length === 0 || fair.closeOutState === 'finished') return;
+  const { schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId } = fair;
+  const { packageOption, hours, publicMessage, version } = fair;
+  const plan = { schoolIdentifier, name, address, startDate, endDate, salesTaxRate, adminId };
+  const rest = { packageOption, hours, publicMessage, version };
+  const body = { ...plan, ...rest, deviceIds: [...fair.deviceIds, ...missing] };
+  await office.client.fairs.update({ params: { id }, body });
 }
 
 export async function addMissingSchool(office: Office, identifier: string, school: () => NewSchool): Promise<void> {

@@ -8,10 +8,10 @@ import type { Office } from '../office/session.ts';
 /** Who stands at the registers. */
 export type Cashier = { adminId: string; secretCode: string };
 
-/** A member of staff who works registers; without an e-mail address they get one of their own. A register asks for no right: the role is for the panel. */
+/** A member of staff who works registers; without an e-mail address they get one of their own. The role needs the duty "Work a register". */
 export type Person = { firstName: string; lastName: string; phone: string; role: string; email?: string };
-/** The least of the starting points, for whoever does nothing but sell. */
-export const CASHIER_ROLE = 'Warehouse';
+/** The starting point for people who do nothing but sell. */
+export const CASHIER_ROLE = 'Cashier';
 
 /**
  * The cashier of an earlier run with this folder, else a new admin with a code that only the folder knows. The code is written

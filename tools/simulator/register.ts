@@ -1,6 +1,6 @@
 import { ApiError, type Client, createClient, type Send } from '@pos/contract/client';
 import type { Call } from '@pos/contract/endpoint';
-import { type Catalog, type OrderResult, type RegisterSession, registerApi, type RegisterStudent, type SoldOrder, type SoldRefund } from '@pos/contract/register';
+import { type Catalog, type OrderResult, type RegisterLogin, type RegisterSession, registerApi, type RegisterStudent, type SoldOrder, type SoldRefund } from '@pos/contract/register';
 import path from 'node:path';
 import { dayIn } from '@pos/api/time/days.ts';
 import { insistent, sendTo } from '../office/http.ts';
@@ -14,6 +14,8 @@ export type RegisterSettings = {
   /** Who stands at the register, with the 4 digits. */
   adminId: string;
   secretCode: string;
+  /** Asks staff for a pairing code, while the journal holds no device key. */
+  pairingCode: () => Promise<string>;
   fairIdentifier: string;
   /** Where the register keeps its journal. */
   folder: string;
@@ -72,15 +74,27 @@ export class Register {
     return this.#session;
   }
 
-  /** Logs in at its fair, or at another one from now on. */
+  /** Logs in at its fair, or at another one from now on. Pairs the device first where it has no key. */
   async login(fairIdentifier = this.#settings.fairIdentifier): Promise<RegisterSession> {
-    const { deviceId, adminId, secretCode } = this.#settings;
+    if (this.memory.deviceKey === undefined) await this.#pair(fairIdentifier);
     const { deviceKey } = this.memory;
-    const { data } = await this.#client.pos.login({ body: { deviceId, adminId, secretCode, fairIdentifier, ...(deviceKey !== undefined && { deviceKey }) } });
-    if (data.deviceKey !== undefined) await this.memory.remember([{ kind: 'paired', deviceKey: data.deviceKey }]);
+    const data = await this.#logIn({ fairIdentifier, ...(deviceKey !== undefined && { deviceKey }) });
     this.#settings = { ...this.#settings, fairIdentifier };
     this.#session = data;
     return data;
+  }
+
+  /** Writes the key down that a pairing code gives; the login with it that follows ends the code. */
+  async #pair(fairIdentifier: string): Promise<void> {
+    const pairingCode = await this.#settings.pairingCode();
+    const { deviceKey } = await this.#logIn({ fairIdentifier, pairingCode });
+    if (deviceKey === undefined) throw new Error(`${this.deviceId} was given no device key.`);
+    await this.memory.remember([{ kind: 'paired', deviceKey }]);
+  }
+
+  async #logIn(body: Pick<RegisterLogin, 'fairIdentifier' | 'deviceKey' | 'pairingCode'>): Promise<RegisterSession> {
+    const { deviceId, adminId, secretCode } = this.#settings;
+    return (await this.#client.pos.login({ body: { deviceId, adminId, secretCode, ...body } })).data;
   }
 
   /** Fair, settings and titles; with `since` only what changed. */

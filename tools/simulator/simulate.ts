@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { lockFolder } from '@pos/api/db/embedded/folder-lock.ts';
 import { today } from '@pos/api/time/days.ts';
 import type { Office } from '../office/session.ts';
-import { ensureDevice, findDevice } from '../office/steps.ts';
+import { ensureDevice, findDevice, makePairingCode, planDevices } from '../office/steps.ts';
 import { CASHIER_ROLE, cashierOf } from './cashier.ts';
 import { compareWithServer, type Comparison } from './compare.ts';
 import { USUAL_HABITS } from './habits.ts';
@@ -69,12 +69,14 @@ async function freeDevices(office: Office, { registers, folder }: SimulateOption
 
 async function openRegisters(office: Office, options: SimulateOptions, deviceIds: readonly string[], random: Random): Promise<Register[]> {
   const cashier = await cashierOf(office, options.folder, { firstName: 'Register', lastName: 'Simulator', phone: '5550100199', role: CASHIER_ROLE });
+  const day = today('UTC');
+  const devices = deviceIds.map((deviceId) => ({ deviceId, name: `Register ${deviceId}`.slice(0, 20), purchaseDate: day, warrantyDate: day, model: 4 as const, adminId: null }));
+  const planned = await Promise.all(devices.map((device) => ensureDevice(office, device)));
+  await planDevices(office, options.fair, planned.map(({ id }) => id));
   return Promise.all(
     deviceIds.map(async (deviceId) => {
-      const day = today('UTC');
-      await ensureDevice(office, { deviceId, name: `Register ${deviceId}`.slice(0, 20), purchaseDate: day, warrantyDate: day, model: 4, adminId: null });
       const network = options.chaos ? { network: losingAnswers(random.fork(`network ${deviceId}`), LOST_ANSWERS) } : {};
-      const register = await Register.open({ url: options.url, deviceId, ...cashier, fairIdentifier: options.fair, folder: options.folder, ...network });
+      const register = await Register.open({ url: options.url, deviceId, ...cashier, pairingCode: () => makePairingCode(office, deviceId), fairIdentifier: options.fair, folder: options.folder, ...network });
       await register.login();
       return register;
     }),

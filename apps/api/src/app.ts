@@ -80,7 +80,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     preferences(db),
     views(db),
     roles(db),
-    devices(db),
+    devices(db, secrets),
     schools(db),
     fairs(db),
     cartons(db),

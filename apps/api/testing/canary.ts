@@ -4,13 +4,13 @@ import type { Db } from '#api/db/db.ts';
 
 /** Private columns: no answer ever holds what stands in them (trust.md, "Field level"). */
 const PRIVATE = [
-  'admins.password_hash', 'admins.secret_code_hash', 'password_history.password_hash', 'devices.device_key_hash', 'refresh_tokens.hash', 'account_links.token_hash', 'job_tickets.token_hash',
+  'admins.password_hash', 'admins.secret_code_hash', 'password_history.password_hash', 'devices.device_key_hash', 'devices.pairing_code_hash', 'refresh_tokens.hash', 'account_links.token_hash', 'job_tickets.token_hash',
 ];
 /** Hashes that are no secret: they tell a repeated request from another one, or seal the activity. */
 const OPEN = ['orders.body_hash', 'refunds.body_hash', 'held_orders.body_hash', 'held_refunds.body_hash', 'idempotency_keys.request_hash', 'activity_seals.hash'];
 
 /** What such a value looks like in an answer, whatever it is called there; and the names that it must not have. */
-const TRACES = /\$argon2|password_?hash|secret_?code_?hash|device_?key_?hash|token_?hash|"type":"Buffer"/i;
+const TRACES = /\$argon2|password_?hash|secret_?code_?hash|device_?key_?hash|pairing_?code_?hash|token_?hash|"type":"Buffer"/i;
 /** 32 bytes in hexadecimal and in Base64. */
 const DIGESTS = [/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, /(?<![\w+/-])[\w+/-]{43}(?![\w+/-])/g];
 

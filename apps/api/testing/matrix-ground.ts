@@ -1,7 +1,7 @@
 import type { FairDetails } from '@pos/contract/fairs';
 import type { RegisterLogin } from '@pos/contract/register';
 import { packingList } from './inventory-file.ts';
-import { addCashier } from './open-register.ts';
+import { addCashier, pairRegister } from './open-register.ts';
 import { makeOutsiders, makePersonas, type Persona } from './personas.ts';
 import { plannedFair } from './planned-fair.ts';
 import { SECRET_CODE } from './sales-floor.ts';
@@ -21,8 +21,8 @@ export async function prepareMatrix(test: TestApp): Promise<MatrixGround> {
   const pair = async (deviceId: string) => {
     const { data: device } = await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
     const login = { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier: fair.identifier };
-    const { data } = await test.client().register.login({ body: login });
-    return { id: device.id, token: data.token.token, login: { ...login, ...(data.deviceKey !== undefined && { deviceKey: data.deviceKey }) } };
+    const { token, deviceKey } = await pairRegister(test, device.id, login);
+    return { id: device.id, token: token.token, login: { ...login, ...(deviceKey !== undefined && { deviceKey }) } };
   };
   const [selling, delivering] = [await pair('MATRIX-1'), await pair('MATRIX-2')];
   await test.owner.devices.changeStatus({ params: { id: delivering.id }, body: { status: 'inactive' } });

@@ -1,4 +1,4 @@
-import { registerApi } from '@pos/contract/register';
+import { registerApi, type RegisterLogin, type RegisterSession } from '@pos/contract/register';
 import { createClient } from '@pos/contract/client';
 import type { TestApp } from './test-app.ts';
 
@@ -13,9 +13,15 @@ export async function addCashier(test: TestApp): Promise<string> {
   return (await test.owner.admins.add({ body })).data.id;
 }
 
+/** Makes a pairing code as staff do and logs the register of an unpaired device in with it. */
+export async function pairRegister(test: TestApp, id: string, login: Omit<RegisterLogin, 'pairingCode'>): Promise<RegisterSession> {
+  const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id } })).data;
+  return (await test.client().register.login({ body: { ...login, pairingCode } })).data;
+}
+
 /** A new device that has logged in at a fair, with the register API in its hands. */
 export async function openRegister(test: TestApp, cashierId: string, fairIdentifier: string, deviceId: string) {
-  await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-  const { data } = await test.client().register.login({ body: { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier } });
-  return createClient({ pos: registerApi }, test.send(data.token.token)).pos;
+  const { data: device } = await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
+  const { token } = await pairRegister(test, device.id, { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier });
+  return createClient({ pos: registerApi }, test.send(token.token)).pos;
 }

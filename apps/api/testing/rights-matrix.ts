@@ -91,6 +91,7 @@ export const RIGHTS: readonly Line[] = [
   ['PATCH', '/v1/devices/change-status/:id', 'edit Devices', ACTIVE],
   ['DELETE', '/v1/devices/delete/:id', 'edit Devices'],
   ['POST', '/v1/devices/forget-pairing/:id', 'edit Devices'],
+  ['POST', '/v1/devices/pairing-code/:id', 'edit Devices'],
   ['GET', '/v1/devices/get-devices', 'signed-in'],
 
   ['POST', '/v1/schools/add', 'edit Fairs', () => ({ body: school() })],

@@ -9,7 +9,7 @@ import { creditAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
 import { addDays, today } from '#api/time/days.ts';
 import { packingList, uploadInventory } from './inventory-file.ts';
-import { addCashier } from './open-register.ts';
+import { addCashier, pairRegister } from './open-register.ts';
 import { plannedFair } from './planned-fair.ts';
 import { BIBLE, HUNGER, orderOf, PENCIL, STRAY, type Wish } from './sold-order.ts';
 import type { TestApp } from './test-app.ts';
@@ -50,8 +50,8 @@ export async function stockWarehouse(test: TestApp, sku: string, qty: number): P
 /** Adds a device and logs it in. */
 export async function logIn({ test, fair, cashierId }: SalesFloor, deviceId: string): Promise<TestRegister> {
   const { data: device } = await test.owner.devices.add({ body: { deviceId, name: deviceId, purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-  const { data } = await test.client().register.login({ body: { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier: fair.identifier } });
-  const { token } = data.token;
+  const session = await pairRegister(test, device.id, { deviceId, adminId: cashierId, secretCode: SECRET_CODE, fairIdentifier: fair.identifier });
+  const { token } = session.token;
   let sequence = 0;
   const sold = (wish: Wish = {}) => orderOf(fair, { sequence: ++sequence, ...wish });
   return { pos: createClient({ pos: registerApi }, test.send(token)).pos, token, id: device.id, deviceId, sold };

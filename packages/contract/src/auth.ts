@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { LinkPasswordForm } from './passwords.ts';
-import { anyone, PermissionEntry, self } from './permissions.ts';
+import { anyone, Duty, PermissionEntry, self } from './permissions.ts';
 import { dataOf, Email, Id, IdParams, Instant } from './values.ts';
 
 /** A bearer token and when it ends. */
@@ -37,11 +37,15 @@ export const Login = LoginForm.extend({
 });
 export type Login = z.infer<typeof Login>;
 
-/** `browserToken` is for the next sign-in in the same browser; signing out leaves it. */
+/**
+ * `duties` stand beside the specification's `permission`. `browserToken` is for the next sign-in in
+ * the same browser; signing out leaves it.
+ */
 export const LoginAnswer = z.strictObject({
   message: z.string(),
   token: TokenPair,
   permission: z.array(PermissionEntry),
+  duties: z.array(Duty),
   browserToken: z.string(),
 });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
@@ -50,7 +54,13 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>;
 export const ForgotPasswordForm = z.strictObject({ email: Email });
 
 export const RefreshForm = z.strictObject({ refreshToken: z.string().min(1).max(500) });
-export const RefreshAnswer = z.strictObject({ data: z.strictObject({ token: TokenPair, permission: z.array(PermissionEntry) }) });
+export const RefreshAnswer = z.strictObject({
+  data: z.strictObject({
+    token: TokenPair,
+    permission: z.array(PermissionEntry),
+    duties: z.array(Duty),
+  }),
+});
 export type RefreshAnswer = z.infer<typeof RefreshAnswer>;
 
 /** What a mailed link is for. */

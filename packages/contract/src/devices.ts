@@ -46,6 +46,8 @@ export const Device = z.strictObject({
   adminName: z.string().nullable(),
   status: RecordStatus,
   paired: z.boolean(),
+  /** When the pairing code that was asked for last ends; null where none is good any more. */
+  pairingCodeExpiresAt: Instant.nullable(),
   appVersion: z.string().nullable(),
   lastSeenAt: Instant.nullable(),
   lastSyncAt: Instant.nullable(),
@@ -76,6 +78,21 @@ export const DevicesQuery = listQuery(['deviceId', 'name', 'model', 'adminName',
 });
 export type DevicesQuery = z.output<typeof DevicesQuery>;
 
+/** Letters and digits of pairing codes: none that is easily taken for another one. */
+export const PAIRING_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const PAIRING_CODE_LENGTH = 8;
+export const PAIRING_CODE_MINUTES = 15;
+
+/**
+ * Lets one tablet be paired with the device. Good until `expiresAt`, and no longer than until the
+ * device key that it gave has been used once.
+ */
+export const PairingCode = z.strictObject({
+  pairingCode: z.string().length(PAIRING_CODE_LENGTH),
+  expiresAt: Instant,
+});
+export type PairingCode = z.infer<typeof PairingCode>;
+
 export const devicesApi = defineApi({
   list: { method: 'GET', path: '/v1/devices', access: read('Devices'), summary: 'List devices', query: DevicesQuery, response: listOf(Device) },
   add: { method: 'POST', path: '/v1/devices/add', access: edit('Devices'), summary: 'Add a device', idempotent: true, body: NewDevice, response: dataOf(Device) },
@@ -89,7 +106,26 @@ export const devicesApi = defineApi({
     method: 'DELETE', path: '/v1/devices/delete/:id', access: edit('Devices'), summary: 'Delete a device', description: '409 IN_USE while it holds unsent orders or is planned for a fair that has not ended.',
     params: IdParams, response: Done,
   },
-  forgetPairing: { method: 'POST', path: '/v1/devices/forget-pairing/:id', access: edit('Devices'), summary: 'Free the record for a new tablet: the old device key ends', params: IdParams, response: dataOf(Device) },
+  forgetPairing: {
+    method: 'POST',
+    path: '/v1/devices/forget-pairing/:id',
+    access: edit('Devices'),
+    summary: 'Free the record for a new tablet',
+    description: 'The device key, the tokens given for it and a pending pairing code end at once.',
+    params: IdParams,
+    response: dataOf(Device),
+  },
+  pairingCode: {
+    method: 'POST',
+    path: '/v1/devices/pairing-code/:id',
+    access: edit('Devices'),
+    summary: 'Make a code that pairs a tablet with the device',
+    description:
+      'Eight characters, good for 15 minutes and until the device key that it gave has been used once. ' +
+      'An earlier code of the device ends. 409 INVALID_TRANSITION while a tablet is paired.',
+    params: IdParams,
+    response: dataOf(PairingCode),
+  },
   getDevices: {
     method: 'GET', path: '/v1/devices/get-devices', access: signedIn, summary: 'Active devices to choose from',
     query: OptionsQuery, response: dataOf(z.array(Option)),

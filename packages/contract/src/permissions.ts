@@ -20,8 +20,25 @@ export const EDITABLE_MODULES: readonly Module[] = ['Users', 'Devices', 'Fairs']
 export const PermissionEntry = z.strictObject({ name: Module, read_only: z.boolean(), edit: z.boolean() });
 export type PermissionEntry = z.infer<typeof PermissionEntry>;
 
+/** Tasks that a role may give beside its rights. A duty opens no page of the panel. */
+export const DUTIES = ['work_register'] as const;
+export const Duty = z.enum(DUTIES);
+export type Duty = z.infer<typeof Duty>;
+
+/** Name and effect of each duty, as people read them. */
+export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
+  work_register: {
+    label: 'Work a register',
+    effect: 'Sells on a paired tablet: sees the students of the fair with their eWallet balances and takes top-ups.',
+  },
+};
+
 /** Who acts: SUPER_ADMIN holds everything, others what their role lists. */
-export type Rights = { isSuper: boolean; permission: readonly PermissionEntry[] };
+export type Rights = {
+  isSuper: boolean;
+  permission: readonly PermissionEntry[];
+  duties: readonly Duty[];
+};
 
 /** True when `rights` hold `right` on `module`. */
 export function holds(rights: Rights, module: Module, right: Right): boolean {
@@ -42,6 +59,11 @@ export function permissionEntries(
     read_only: isSuper || (held.get(name)?.readOnly ?? false),
     edit: EDITABLE_MODULES.includes(name) && (isSuper || (held.get(name)?.edit ?? false)),
   }));
+}
+
+/** True when `rights` include the duty. */
+export function hasDuty(rights: Pick<Rights, 'isSuper' | 'duties'>, duty: Duty): boolean {
+  return rights.isSuper || rights.duties.includes(duty);
 }
 
 type RightsAccess = { readonly kind: 'rights'; readonly anyOf: readonly (readonly [Module, Right])[] };

@@ -41,9 +41,10 @@ export type PaymentBatch = z.infer<typeof PaymentBatch>;
 /**
  * Why a payment result or a top-up changed nothing. UNKNOWN_PAYMENT: its order is not booked (yet), send it again later.
  * PAYMENT_ID_USED: the id belongs to another payment. AMOUNT_LIMIT: an amount is beyond the limits of the contract.
- * CHANGE_MISMATCH: the change is not what was tendered less the amount.
+ * CHANGE_MISMATCH: the change is not what was tendered less the amount. NOT_ALLOWED: the person may not
+ * work this register at this fair.
  */
-export const PaymentRefusal = z.enum(['UNKNOWN_PAYMENT', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'UNKNOWN_STUDENT', 'TOP_UP_BELOW_MINIMUM', 'TOP_UP_ABOVE_MAXIMUM', 'PAYMENT_ID_USED', 'AMOUNT_LIMIT', 'CHANGE_MISMATCH']);
+export const PaymentRefusal = z.enum(['UNKNOWN_PAYMENT', 'INVALID_TRANSITION', 'FAIR_FINISHED', 'DEVICE_INACTIVE', 'UNKNOWN_STUDENT', 'TOP_UP_BELOW_MINIMUM', 'TOP_UP_ABOVE_MAXIMUM', 'PAYMENT_ID_USED', 'AMOUNT_LIMIT', 'CHANGE_MISMATCH', 'NOT_ALLOWED']);
 export type PaymentRefusal = z.infer<typeof PaymentRefusal>;
 export const PaymentBatchAnswer = z.strictObject({
   /** `errors` names the fields of one that was rejected, or refused for its amounts. */

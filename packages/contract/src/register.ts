@@ -21,6 +21,8 @@ export const MAX_ORDER_BATCH = 200;
 export const RegisterLogin = z.strictObject({
   deviceId: z.string().trim().min(1, 'Device ID is required.').max(30),
   deviceKey: z.string().max(200).optional(),
+  /** Needed until the device is paired. Case, spaces and hyphens do not count. */
+  pairingCode: z.string().max(40).optional(),
   adminId: Id,
   secretCode: z.string().regex(/^\d{4}$/, 'Please enter 4 digit Secret code.'),
   fairIdentifier: z.string().trim().min(1, 'Fair identifier is required.').max(40),
@@ -35,14 +37,14 @@ export const FairTerms = z.strictObject({
 });
 export type FairTerms = z.infer<typeof FairTerms>;
 
-/** `deliver`: what was sold can be handed in, nothing new may be sold. */
+/** `deliver`: sales can be handed in, nothing new may be sold. */
 export const RegisterMode = z.enum(['sell', 'deliver']);
 export type RegisterMode = z.infer<typeof RegisterMode>;
 
 export const RegisterSession = z.strictObject({
   token: z.strictObject({ token: z.string(), expiresAt: Instant }),
   mode: RegisterMode,
-  /** Given once, at the first good login; later logins must send it. */
+  /** Given for a pairing code, the same each time; later logins must send it. */
   deviceKey: z.string().optional(),
   fair: FairTerms,
   device: z.strictObject({ id: Id, deviceId: z.string(), name: z.string() }),
@@ -208,7 +210,12 @@ export const Heartbeat = z.strictObject({ appVersion: z.string().trim().min(1).m
 export const registerApi = defineApi({
   login: {
     method: 'POST', path: '/v1/pos/login', access: anyone, summary: 'A register logs in at a fair',
-    description: 'Unknown device, wrong key or wrong code: 401. Five wrong codes lock the device for 15 minutes (423 DEVICE_LOCKED). A finished or inactive fair and an inactive device or admin give a token of mode deliver.',
+    description:
+      'An unpaired device needs a pairing code, a paired one its key. Unknown device, wrong key or wrong code: 401. ' +
+      'Five wrong codes lock the device for 15 minutes (423 DEVICE_LOCKED). The token is of mode sell for a person ' +
+      'with the duty "Work a register" at a fair that the device is planned for, that they are the admin of, or at ' +
+      'any fair with edit Fairs or as SUPER_ADMIN. Otherwise, and for a finished or inactive fair and an inactive ' +
+      'device or admin, it is of mode deliver.',
     body: RegisterLogin, response: dataOf(RegisterSession),
   },
   catalog: {

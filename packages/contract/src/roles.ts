@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import { Module, PermissionEntry, signedIn, superAdmin } from './permissions.ts';
+import { Duty, DUTIES, Module, PermissionEntry, signedIn, superAdmin } from './permissions.ts';
 import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, text, Version } from './values.ts';
 
 const fields = {
@@ -8,6 +8,12 @@ const fields = {
   description: text(1, 255, 'Description is required.'),
   /** Modules that are left out have no right; edit is kept for Users, Devices and Fairs only. */
   rights: z.array(PermissionEntry).max(11).refine((rights) => new Set(rights.map(({ name }) => name)).size === rights.length, 'Name each module once.'),
+  /** Left out: none for a new role, unchanged for one that is there. */
+  duties: z
+    .array(Duty)
+    .max(DUTIES.length)
+    .refine((duties) => new Set(duties).size === duties.length, 'Name each duty once.')
+    .optional(),
 };
 
 /** What is sent to add a role (specification 5). */
@@ -23,6 +29,7 @@ export const Role = z.strictObject({
   description: z.string(),
   isSystem: z.boolean(),
   rights: z.array(PermissionEntry),
+  duties: z.array(Duty),
   /** Admins who hold it. */
   people: z.int(),
   version: z.int(),
@@ -35,7 +42,13 @@ export const RolesQuery = listQuery(['name', 'people', 'updatedAt'], 'name', {})
 export type RolesQuery = z.output<typeof RolesQuery>;
 
 /** A starting point for a new role; copied, never shared (domain 3.2). */
-export const MasterRole = z.strictObject({ name: z.string(), description: z.string(), isSystem: z.boolean(), rights: z.array(PermissionEntry) });
+export const MasterRole = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  isSystem: z.boolean(),
+  rights: z.array(PermissionEntry),
+  duties: z.array(Duty),
+});
 export type MasterRole = z.infer<typeof MasterRole>;
 
 /** A module with the rights that apply to it and the pages that each opens. */
@@ -58,7 +71,7 @@ export const rolesApi = defineApi({
   getMasterRoles: { method: 'GET', path: '/v1/roles/get-master-roles', access: superAdmin, summary: 'SUPER_ADMIN and the starting points for a new role', response: dataOf(z.array(MasterRole)) },
   getRoles: {
     method: 'GET', path: '/v1/roles/get-roles', access: signedIn, summary: 'The roles that the caller may grant',
-    query: OptionsQuery, response: dataOf(z.array(Option.extend({ rights: z.array(PermissionEntry) }))),
+    query: OptionsQuery, response: dataOf(z.array(Option.extend({ rights: z.array(PermissionEntry), duties: z.array(Duty) }))),
   },
   getModulesWithRights: { method: 'GET', path: '/v1/roles/get-modules-with-rights', access: signedIn, summary: 'The modules, their rights and the pages that each opens', response: dataOf(z.array(ModuleWithRights)) },
 });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sumsOf } from '@pos/contract/money-rules';
 import type { SoldOrder } from '@pos/contract/register';
-import { signDeviceToken } from '@pos/api/features/register/device-tokens.ts';
+import { type Credentials, printsOf, signDeviceToken } from '@pos/api/features/register/device-tokens.ts';
 import type { Secrets } from '@pos/api/secrets.ts';
 import type pg from 'pg';
 import { Keys } from './keys.ts';
@@ -27,10 +27,24 @@ export async function openRegisters(client: pg.Client, secrets: Pick<Secrets, 'd
       'select t.id as "titleId", t.sku, t.title, t.category, l.price_cents::int as "priceCents", t.taxable from fair_lines l join titles t on t.id = l.title_id where l.fair_id = $1 order by l.id limit 50',
       [row.fairId],
     );
-    const { token } = await signDeviceToken(secrets.deviceTokenKey, { sub: row.deviceId, fair: row.fairId, admin: row.cashierId });
+    const prints = printsOf(await pairedCredentials(client, row));
+    const claims = { sub: row.deviceId, fair: row.fairId, admin: row.cashierId, ...prints };
+    const { token } = await signDeviceToken(secrets.deviceTokenKey, claims);
     registers.push({ ...row, token, lines });
   }
   return registers;
+}
+
+/** Pairs the device where no tablet is, and reads the credentials that its tokens are given for. */
+async function pairedCredentials(client: pg.Client, { deviceId, cashierId }: { deviceId: string; cashierId: string }): Promise<Credentials> {
+  await client.query('update devices set device_key_hash = $2 where id = $1 and device_key_hash is null', [deviceId, randomBytes(32)]);
+  const { rows } = await client.query<Credentials>(
+    `select d.device_key_hash as "deviceKeyHash", a.secret_code_hash as "secretCodeHash"
+       from devices d join admins a on a.id = $2
+      where d.id = $1`,
+    [deviceId, cashierId],
+  );
+  return rows[0]!;
 }
 
 /** The next batch of a register: two lines an order, paid in cash. */

@@ -41,7 +41,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   const seen: CompiledQuery[] = [];
   let fair: { id: string; schoolId: string; identifier: string; school: string; startDate: string; endDate: string };
   let orderId: string;
-  const rights: Rights = { isSuper: true, permission: MODULES.map((name) => ({ name, read_only: true, edit: true })) };
+  const rights: Rights = { isSuper: true, permission: MODULES.map((name) => ({ name, read_only: true, edit: true })), duties: [] };
   const admin = { kind: 'admin', id: '', name: 'Owner', email: '', emailVerified: true, sessionId: '', roleName: 'SUPER_ADMIN', rights } as const;
 
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
 
   it('a batch of orders is taken in without reading a large table from end to end', async () => {
     const register = (await openRegisters(client, { deviceTokenKey: new Uint8Array(32) }))[0]!;
-    const signedIn = { kind: 'device', id: register.deviceId, deviceId: 'POS-1', fairId: register.fairId, cashierId: register.cashierId, cashierName: 'Season', mode: 'sell' } as const;
+    const signedIn = { kind: 'device', id: register.deviceId, deviceId: 'POS-1', fairId: register.fairId, cashierId: register.cashierId, cashierName: 'Season', mode: 'sell', isAllowed: true } as const;
     const results: string[] = [];
     const read = await readsWhole(async () => results.push(...(await takeInOrders(db, { register: signedIn, actor: SYSTEM }, { orders: batchOf(register) })).results.map(({ result }) => result)));
     expect(read).toEqual([]);

@@ -1,7 +1,7 @@
 import type { CashCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
 import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, LiveEventsTable, NotificationsTable, UploadsTable } from './schema/operation.ts';
 import type {
-  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable, ViewsTable,
+  AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RegisterTriesTable, RoleDutiesTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable, ViewsTable,
 } from './schema/people.ts';
 import type {
   AveDollarEntriesTable, DeviceDayTotalsTable, DeviceEpochsTable, FairDeviceCountersTable, HeldOrdersTable, HeldRefundsTable, OrderLinesTable, OrdersTable,
@@ -16,6 +16,7 @@ export type Schema = {
   settings: SettingsTable;
   roles: RolesTable;
   roleRights: RoleRightsTable;
+  roleDuties: RoleDutiesTable;
   admins: AdminsTable;
   sessions: SessionsTable;
   refreshTokens: RefreshTokensTable;
@@ -26,6 +27,7 @@ export type Schema = {
   preferences: PreferencesTable;
   views: ViewsTable;
   devices: DevicesTable;
+  registerTries: RegisterTriesTable;
   schools: SchoolsTable;
   fairs: FairsTable;
   fairTaxRates: FairTaxRatesTable;

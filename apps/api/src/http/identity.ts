@@ -5,7 +5,17 @@ import type { RegisterMode } from '@pos/contract/register';
 export type SignedInAdmin = { kind: 'admin'; id: string; name: string; email: string; emailVerified: boolean; sessionId: string; roleName: string; rights: Rights };
 
 /** A register with a good device token: the device, the fair and the cashier that it logged in with. */
-export type SignedInRegister = { kind: 'device'; id: string; deviceId: string; fairId: string; cashierId: string; cashierName: string; mode: RegisterMode };
+export type SignedInRegister = {
+  kind: 'device';
+  id: string;
+  deviceId: string;
+  fairId: string;
+  cashierId: string;
+  cashierName: string;
+  mode: RegisterMode;
+  /** The person may work this register at this fair; where not, nothing new is believed of money. */
+  isAllowed: boolean;
+};
 
 /** Who a bearer token belongs to. These throw a `Failure` (401) for a token that is not good. */
 export type Identify = {

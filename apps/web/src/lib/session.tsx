@@ -18,7 +18,7 @@ export type Session = {
 /** For the last call of a page: it goes on when the page is left. */
 const partingClient = createClient({ auth: authApi }, (path, init) => fetch(path, { ...init, keepalive: true })).auth;
 
-const NO_RIGHTS: Rights = { isSuper: false, permission: [] };
+const NO_RIGHTS: Rights = { isSuper: false, permission: [], duties: [] };
 let cached: { stored: StoredSession | undefined; session: Session | undefined } = { stored: undefined, session: undefined };
 
 /** The session of this moment; nothing when nobody is signed in. */
@@ -28,12 +28,12 @@ export function currentSession(): Session | undefined {
   return cached.session;
 }
 
-function sessionOf({ accessToken, permission }: StoredSession): Session | undefined {
+function sessionOf({ accessToken, permission, duties = [] }: StoredSession): Session | undefined {
   const claims = claimsOf(accessToken);
   return (
     claims && {
       user: { id: claims.sub, name: claims.name, email: claims.email, emailVerified: claims.email_verified, role: claims.role.role },
-      rights: { isSuper: claims.is_super, permission },
+      rights: { isSuper: claims.is_super, permission, duties },
     }
   );
 }

@@ -1,5 +1,5 @@
 import { AccessClaims, type TokenPair } from '@pos/contract/auth';
-import type { PermissionEntry } from '@pos/contract/permissions';
+import type { Duty, PermissionEntry } from '@pos/contract/permissions';
 
 /** Everything of ours in local storage stands under this prefix (specification 9). */
 const PREFIX = 'admin.';
@@ -17,6 +17,8 @@ export type StoredSession = {
   refreshToken: string;
   refreshAfter: number;
   permission: readonly PermissionEntry[];
+  /** Missing in a sign-in that an earlier version of the app has stored. */
+  duties?: readonly Duty[];
 };
 
 /** A token this close to its end is refreshed before the next call (specification 4). */
@@ -42,8 +44,10 @@ function parse(raw: string | null): StoredSession | undefined {
   }
 }
 
+type Held = { permission: readonly PermissionEntry[]; duties: readonly Duty[] };
+
 /** Keeps what login or refresh answered. */
-export function storeSession({ token, permission }: { token: TokenPair; permission: readonly PermissionEntry[] }): void {
+export function storeSession({ token, permission, duties }: { token: TokenPair } & Held): void {
   const claims = tokenBody(token.access.token);
   const lifetimeMs = (Number(claims['exp']) - Number(claims['iat'])) * 1000;
   const leftMs = Number.isFinite(lifetimeMs) ? lifetimeMs : Date.parse(token.access.expiresAt) - Date.now();
@@ -52,6 +56,7 @@ export function storeSession({ token, permission }: { token: TokenPair; permissi
     refreshToken: token.refresh.token,
     refreshAfter: Date.now() + leftMs - REFRESH_WINDOW_MS,
     permission,
+    duties,
   };
   localStorage.setItem(KEY, JSON.stringify(session));
   for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 import type { LinkKind } from '@pos/contract/auth';
-import type { Module } from '@pos/contract/permissions';
+import type { Duty, Module } from '@pos/contract/permissions';
 import type { Density, Preferences, StartPage, Theme } from '@pos/contract/preferences';
 import type { FirstStep, LeftoverPolicy, SyncSchedule } from '@pos/contract/settings';
 import type { RecordStatus } from '@pos/contract/values';
@@ -70,6 +70,7 @@ export type RolesTable = {
 };
 
 export type RoleRightsTable = { roleId: string; module: Module; readOnly: boolean; edit: boolean };
+export type RoleDutiesTable = { roleId: string; duty: Duty };
 
 export type AdminsTable = {
   id: string;
@@ -119,6 +120,8 @@ export type DevicesTable = {
   status: Generated<RecordStatus>;
   deactivatedAt: string | null;
   deviceKeyHash: Buffer | null;
+  pairingCodeHash: Buffer | null;
+  pairingCodeExpiresAt: string | null;
   wrongCodes: Generated<number>;
   lockedUntil: string | null;
   appVersion: string | null;
@@ -130,6 +133,13 @@ export type DevicesTable = {
   createdAt: Generated<string>;
   updatedAt: Generated<string>;
   deletedAt: string | null;
+};
+
+export type RegisterTriesTable = {
+  id: string;
+  deviceId: string;
+  adminId: string | null;
+  at: Generated<string>;
 };
 
 export type AccountLinksTable = {

@@ -1,4 +1,4 @@
-import { permissionEntries, type Rights } from '@pos/contract/permissions';
+import { DUTIES, permissionEntries, type Duty, type Rights } from '@pos/contract/permissions';
 import { sql } from 'kysely';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
@@ -22,6 +22,7 @@ function accounts(db: Db) {
     .innerJoin('roles', 'roles.id', 'admins.roleId')
     .select(['admins.id', 'firstName', 'lastName', 'email', 'emailVerified', 'status', 'passwordHash', 'tokenEpoch', 'roles.name as roleName', 'roles.isSystem'])
     .select(sql<[string, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'))
+    .select(sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'))
     .where('admins.deletedAt', 'is', null);
 }
 
@@ -53,6 +54,7 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTa
 
 function asAccount(row: Row | undefined): Account | undefined {
   if (!row) return undefined;
-  const { isSystem, entries, ...account } = row;
-  return { ...account, rights: { isSuper: isSystem, permission: permissionEntries(isSystem, entries) } };
+  const { isSystem, entries, heldDuties, ...account } = row;
+  const duties = DUTIES.filter((duty) => isSystem || heldDuties.includes(duty));
+  return { ...account, rights: { isSuper: isSystem, permission: permissionEntries(isSystem, entries), duties } };
 }

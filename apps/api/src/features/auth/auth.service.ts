@@ -72,8 +72,13 @@ async function openSession(
   });
   return {
     token: { access: await accessToken(keys, account, session.sessionId), refresh: session.refresh },
-    permission: [...account.rights.permission],
+    ...heldBy(account),
   };
+}
+
+/** Rights and duties of the account's role, as the answers with tokens name them. */
+function heldBy({ rights }: Account) {
+  return { permission: [...rights.permission], duties: [...rights.duties] };
 }
 
 /**
@@ -95,7 +100,7 @@ export async function refreshTokens(
   const account = await findAccount(db, rotation.adminId);
   if (!account || account.status !== 'active') throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
   const access = await accessToken(keys, account, rotation.sessionId);
-  return { data: { token: { access, refresh: rotation.refresh }, permission: [...account.rights.permission] } };
+  return { data: { token: { access, refresh: rotation.refresh }, ...heldBy(account) } };
 }
 
 /** Ends the session of a refresh token. A token that is not known is answered alike. */

@@ -13,6 +13,9 @@ const warrantyState = sql<Device['warrantyState']>`case
   when devices.warranty_date <= current_date + (select warranty_warn_days from settings) then 'expiring'
   else 'ok' end`;
 
+const pairingCodeExpiresAt = sql<string | null>`case
+  when devices.pairing_code_expires_at > now() then devices.pairing_code_expires_at end`;
+
 const liveFairs = sql<Device['liveFairs']>`coalesce((
   select json_agg(json_build_object('id', live.id, 'name', live.name, 'adminId', live.admin_id) order by live.start_date, live.id) from fairs live
   where live.id in (select devices.current_fair_id union select fair_id from fair_devices where fair_devices.device_id = devices.id)
@@ -49,7 +52,8 @@ function withColumns(rows: ReturnType<typeof joined>) {
     .select(adminName.as('adminName'))
     .select(warrantyState.as('warrantyState'))
     .select(liveFairs.as('liveFairs'))
-    .select(sql<boolean>`devices.device_key_hash is not null`.as('paired'));
+    .select(sql<boolean>`devices.device_key_hash is not null`.as('paired'))
+    .select(pairingCodeExpiresAt.as('pairingCodeExpiresAt'));
 }
 
 /** One page of devices and how many match. */
@@ -119,7 +123,7 @@ export function findDeviceOptions(db: Db, { search = '', id }: OptionsQuery): Pr
 export async function insertDeviceRow(tx: Tx, id: string, device: NewDevice): Promise<void> {
   await tx
     .insertInto('devices')
-    .values({ ...device, id, deactivatedAt: null, deviceKeyHash: null, lockedUntil: null, appVersion: null, lastSeenAt: null, lastSyncAt: null, currentFairId: null, deletedAt: null })
+    .values({ ...device, id, deactivatedAt: null, deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpiresAt: null, lockedUntil: null, appVersion: null, lastSeenAt: null, lastSyncAt: null, currentFairId: null, deletedAt: null })
     .execute();
 }
 

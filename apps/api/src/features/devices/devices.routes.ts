@@ -3,9 +3,9 @@ import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
 import { findDeviceOptions, findDevices } from './devices.queries.ts';
-import { addDevice, changeDeviceStatus, deleteDevice, forgetPairing, readDevice, updateDevice } from './devices.service.ts';
+import { addDevice, changeDeviceStatus, deleteDevice, forgetPairing, makePairingCode, readDevice, updateDevice } from './devices.service.ts';
 
-export function devices(db: Db): Feature {
+export function devices(db: Db, { codePepper }: { codePepper: Uint8Array }): Feature {
   return feature(devicesApi, {
     list: async ({ query }) => {
       const { results, total } = await findDevices(db, query);
@@ -19,7 +19,8 @@ export function devices(db: Db): Feature {
       await deleteDevice(db, actor, params.id);
       return { message: 'Device deleted.', data: { id: params.id } };
     },
-    forgetPairing: async ({ actor, params }) => ({ message: 'Pairing forgotten. The next login pairs a new tablet.', data: await forgetPairing(db, actor, params.id) }),
+    forgetPairing: async ({ actor, params }) => ({ message: 'Pairing forgotten. A pairing code pairs a new tablet.', data: await forgetPairing(db, actor, params.id) }),
+    pairingCode: async ({ actor, params }) => ({ data: await makePairingCode(db, actor, params.id, codePepper) }),
     getDevices: async ({ query }) => ({ data: await findDeviceOptions(db, query) }),
   });
 }

@@ -1,4 +1,4 @@
-import type { Device, DeviceChanges, NewDevice } from '@pos/contract/devices';
+import { PAIRING_CODE_MINUTES, type Device, type DeviceChanges, type NewDevice, type PairingCode } from '@pos/contract/devices';
 import type { RecordStatus } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,6 +10,10 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { findDevice, findDeviceUses, insertDeviceRow, updateDeviceRow } from './devices.queries.ts';
+import { newPairingCode, pairingCodeHash } from './pairing-codes.rules.ts';
+
+/** A device that no tablet is paired with, nor can be with a code that is still about. */
+const UNPAIRED = { deviceKeyHash: null, pairingCodeHash: null, pairingCodeExpiresAt: null };
 
 /** Adds a device, active at once. Its ID is unique without case. */
 export async function addDevice(tx: Tx, actor: Actor, input: NewDevice): Promise<Device> {
@@ -51,19 +55,40 @@ export function deleteDevice(db: Db, actor: Actor, id: string): Promise<void> {
     const before = await lockDevice(tx, id);
     const reasons = await findDeviceUses(tx, before);
     if (reasons.length > 0) throw new Failure('IN_USE', `${before.deviceId} is still in use: ${reasons.map(({ text }) => text).join(', ')}. Deactivate it instead.`, { reasons });
-    await updateDeviceRow(tx, id, before.version + 1, { deletedAt: sql<string>`now()`, status: 'inactive', deviceKeyHash: null });
+    await updateDeviceRow(tx, id, before.version + 1, { deletedAt: sql<string>`now()`, status: 'inactive', ...UNPAIRED });
     await recordActivity(tx, actor, 'device.deleted', 'device', id);
   });
 }
 
-/** Frees the record for a new tablet: the old key ends, the next good login gives a new one. */
+/** Frees the record for a new tablet: the old key, its tokens and a pending pairing code end at once. */
 export function forgetPairing(db: Db, actor: Actor, id: string): Promise<Device> {
   return inTransaction(db, async (tx) => {
     const before = await lockDevice(tx, id);
     if (!before.paired) return before;
-    await updateDeviceRow(tx, id, before.version + 1, { deviceKeyHash: null, wrongCodes: 0, lockedUntil: null });
+    await updateDeviceRow(tx, id, before.version + 1, { ...UNPAIRED, wrongCodes: 0, lockedUntil: null });
     await recordActivity(tx, actor, 'device.pairing_forgotten', 'device', id);
     return readDevice(tx, id);
+  });
+}
+
+/**
+ * Makes the code that pairs a tablet with an unpaired device; an earlier one ends. Lifts a lock that
+ * wrong codes have put on the device: strangers who know its ID must not keep staff from pairing it.
+ */
+export function makePairingCode(db: Db, actor: Actor, id: string, pepper: Uint8Array): Promise<PairingCode> {
+  const pairingCode = newPairingCode();
+  return inTransaction(db, async (tx) => {
+    const { paired, version } = await lockDevice(tx, id);
+    if (paired) throw new Failure('INVALID_TRANSITION', 'A tablet is paired with this device. Forget its pairing first.');
+    await updateDeviceRow(tx, id, version, {
+      pairingCodeHash: pairingCodeHash(pepper, id, pairingCode),
+      pairingCodeExpiresAt: sql<string>`now() + make_interval(mins => ${PAIRING_CODE_MINUTES})`,
+      wrongCodes: 0,
+      lockedUntil: null,
+    });
+    await recordActivity(tx, actor, 'device.pairing_code_made', 'device', id);
+    const { pairingCodeExpiresAt } = await readDevice(tx, id);
+    return { pairingCode, expiresAt: pairingCodeExpiresAt! };
   });
 }
 

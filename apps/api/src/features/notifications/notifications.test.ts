@@ -94,7 +94,9 @@ describe('notifications', () => {
     const reader = await signedInWith(test, [['Devices', 'read_only']]);
     await makeAdminOfFair(reader.id);
     const { data: device } = await test.owner.devices.add({ body: { deviceId: 'LOCKED-1', name: 'Till', purchaseDate: '2025-01-01', warrantyDate: '2028-01-01', model: 1, adminId: null } });
-    const tryCode = (secretCode: string) => test.client().register.login({ body: { deviceId: 'LOCKED-1', adminId: floor.cashierId, secretCode, fairIdentifier: floor.fair.identifier } });
+    const { pairingCode } = (await test.owner.devices.pairingCode({ params: { id: device.id } })).data;
+    const login = { deviceId: 'LOCKED-1', pairingCode, adminId: floor.cashierId, fairIdentifier: floor.fair.identifier };
+    const tryCode = (secretCode: string) => test.client().register.login({ body: { ...login, secretCode } });
     for (let tries = 0; tries < 4; tries += 1) await refusalOf(tryCode('0000'));
     expect(await subjects(reader.client, 'device_locked')).toEqual([]);
     await refusalOf(tryCode('0000'));

@@ -106,7 +106,7 @@ async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly En
   if (!facts.hasLetter) throw new LetterMissing();
   const known = await findKnownOrders(tx, register.id, orders);
   const held: Held[] = [];
-  const verdicts = group.map(({ received }) => verdictOn(received, facts, known, held));
+  const verdicts = group.map(({ received }) => verdictOn(received, facts, known, { held, isAllowed: register.isAllowed }));
   const sales = verdicts.flatMap((verdict) => ('sale' in verdict ? [verdict.sale] : []));
   const booked = await bookSales(tx, register, actor, facts, known.payments, sales);
   await insertRows(tx, 'heldOrders', held.map((each) => heldRow(each, register, facts)));
@@ -129,7 +129,12 @@ async function takeIn(tx: Tx, { register, actor }: Deliverer, group: readonly En
 type Held = { received: ReceivedOrder; objection: Objection };
 
 /** What is to be done with one order: known ones are answered, the others judged; what cannot be booked is held, or refused while the goods are on the counter. */
-function verdictOn(received: ReceivedOrder, facts: SaleFacts, known: KnownOrders, held: Held[]): Verdict {
+function verdictOn(
+  received: ReceivedOrder,
+  facts: SaleFacts,
+  known: KnownOrders,
+  { held, isAllowed }: { held: Held[]; isAllowed: boolean },
+): Verdict {
   const { body: order } = received;
   const { clientOrderId } = order;
   const hash = received.hash.toString('hex');
@@ -144,7 +149,7 @@ function verdictOn(received: ReceivedOrder, facts: SaleFacts, known: KnownOrders
     remember(known, { clientOrderId, hash, reason: objection.reason }, sequenceKey(order));
     return { clientOrderId, result: 'held', ...objection };
   }
-  const refusal = order.mode === 'online' ? onlineRefusal(order, facts) : undefined;
+  const refusal = order.mode === 'online' ? onlineRefusal(order, facts, isAllowed) : undefined;
   if (refusal) return { clientOrderId, result: 'refused', ...refusal };
   remember(known, { clientOrderId, hash }, sequenceKey(order));
   const businessDay = dayIn(facts.fair.timeZone, order.soldAt);

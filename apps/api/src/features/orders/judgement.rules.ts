@@ -79,10 +79,11 @@ export function refusalOf({ reason, detail }: Objection): Refusal {
   return { code: 'VALIDATION_FAILED', detail };
 }
 
-/** What forbids an online sale beyond the objections: rules that an offline sale is only flagged for. */
-export function onlineRefusal(order: SoldOrder, facts: SaleFacts): Refusal | undefined {
+/** What forbids an online sale beyond the objections: rules that an offline sale is only flagged for. `isAllowed`: the person may work this register at this fair. */
+export function onlineRefusal(order: SoldOrder, facts: SaleFacts, isAllowed: boolean): Refusal | undefined {
   if (facts.fair.status === 'inactive') return { code: 'VALIDATION_FAILED', detail: 'This fair is inactive.' };
   if (facts.cashierStatus === 'inactive') return { code: 'VALIDATION_FAILED', detail: 'This admin is inactive.' };
+  if (!isAllowed) return { code: 'VALIDATION_FAILED', detail: 'This admin may not sell at this fair with this register.' };
   if (order.payments.some((payment) => payment.method === 6) && !isSchool(order)) return { code: 'VALIDATION_FAILED', detail: 'customerType: AveDollars are spent by the school or a teacher only.' };
   for (const line of order.lines) {
     const title = titleOf(facts, line.sku);

@@ -1,10 +1,33 @@
+import { createHash } from 'node:crypto';
 import type { RegisterSession } from '@pos/contract/register';
 import { z } from 'zod';
 import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
 
-/** What a device token says: which device works at which fair, and who stands at it. What it may do is asked of the database. */
-const Claims = z.object({ sub: z.uuid(), fair: z.uuid(), admin: z.uuid() });
+/**
+ * The device, the fair and the person that a device token is for, with prints of the device key and
+ * of the secret code that it was given for. Modes and rights are read from the database instead.
+ */
+const Claims = z.object({ sub: z.uuid(), fair: z.uuid(), admin: z.uuid(), pairing: z.string(), code: z.string() });
 export type DeviceClaims = z.infer<typeof Claims>;
+
+/** Credentials of a device and of a person as they are stored; null where there are none. */
+export type Credentials = { deviceKeyHash: Buffer | null; secretCodeHash: string | null };
+
+/** Prints of the credentials for a token's claims; a token ends when one of them changes. */
+export function printsOf({ deviceKeyHash, secretCodeHash }: Credentials): Pick<DeviceClaims, 'pairing' | 'code'> {
+  return { pairing: printOf(deviceKeyHash), code: printOf(secretCodeHash) };
+}
+
+/** True while device key and secret code are those that the token was given for. */
+export function isCurrent(claims: DeviceClaims, credentials: Credentials): boolean {
+  const { pairing, code } = printsOf(credentials);
+  return credentials.deviceKeyHash !== null && claims.pairing === pairing && claims.code === code;
+}
+
+/** A hash of a hash, 96 bits of it: whoever reads a token learns nothing to try a code against. */
+function printOf(stored: Buffer | string | null): string {
+  return createHash('sha256').update(stored ?? '').digest('base64url').slice(0, 16);
+}
 
 /** Good for 12 hours (api.md, pos/login). */
 const DEVICE: TokenSort<typeof Claims> = {

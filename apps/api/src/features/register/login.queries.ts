@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
-
-/** Wrong codes at one device before it is locked, and of one admin within an hour (api.md, pos/login). */
-const DEVICE_TRIES = 5;
-const ADMIN_TRIES = 20;
-const LOCK = sql`interval '15 minutes'`;
+import type { Pairing } from './pairing.rules.ts';
 
 export function findDeviceForLogin(db: Db, deviceId: string) {
   return db
     .selectFrom('devices')
-    .select(['id', 'deviceId', 'name', 'status', 'deviceKeyHash'])
+    .select(['id', 'deviceId', 'name', 'deviceKeyHash', 'pairingCodeHash', 'pairingCodeExpiresAt'])
     .where(sql`lower(device_id)`, '=', deviceId.toLowerCase())
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
@@ -19,11 +15,18 @@ export function findDeviceForLogin(db: Db, deviceId: string) {
 export function findAdminForLogin(db: Db, id: string) {
   return db
     .selectFrom('admins')
-    .select(['id', 'status', 'secretCodeHash', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .select(['id', 'secretCodeHash', sql<string>`first_name || ' ' || last_name`.as('name')])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
+
+const hasDutyNow = sql<boolean>`roles.is_system or exists (
+  select from role_duties where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
+/** The device is planned for the fair, the person is its admin, or may edit any fair. */
+const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id or exists (
+  select from fair_devices where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id) or exists (
+  select from role_rights where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
 
 /** What a fair is to its registers. */
 export function selectFairTerms(db: Db) {
@@ -40,63 +43,28 @@ export function findFairForLogin(db: Db, identifier: string) {
   return selectFairTerms(db).where(sql`lower(fairs.identifier)`, '=', identifier.toLowerCase()).executeTakeFirst();
 }
 
-/**
- * Counts one try at a device before the code is looked at, so that tries side by side cannot outrun the count. The fifth locks it.
- * Undefined where the device is locked; then nothing is counted.
- */
-export async function countDeviceTryRow(db: Db, deviceId: string): Promise<{ locked: boolean } | undefined> {
-  const { rows } = await sql<{ locked: boolean }>`
-    update devices set
-      wrong_codes = case when wrong_codes + 1 >= ${DEVICE_TRIES} then 0 else wrong_codes + 1 end,
-      locked_until = case when wrong_codes + 1 >= ${DEVICE_TRIES} then now() + ${LOCK} else null end
-    where id = ${deviceId} and (locked_until is null or locked_until <= now())
-    returning locked_until is not null as locked`.execute(db);
-  return rows[0];
+/** Locks a device's row and reads its pairing; undefined for a device that was deleted. */
+export function lockPairing(tx: Tx, id: string): Promise<Pairing | undefined> {
+  return tx
+    .selectFrom('devices')
+    .select(['id', 'deviceKeyHash', 'pairingCodeHash', 'pairingCodeExpiresAt'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-/** The same for an admin, over all devices: the twentieth try within an hour locks. */
-export async function countAdminTryRow(db: Db, adminId: string): Promise<{ locked: boolean } | undefined> {
-  const { rows } = await sql<{ locked: boolean }>`
-    with counted as (
-      select id, case when wrong_codes_since > now() - interval '1 hour' then wrong_codes + 1 else 1 end as tries,
-        case when wrong_codes_since > now() - interval '1 hour' then wrong_codes_since else now() end as since
-      from admins where id = ${adminId} and (code_locked_until is null or code_locked_until <= now()) for update
-    )
-    update admins a set
-      wrong_codes = case when tries >= ${ADMIN_TRIES} then 0 else tries end,
-      wrong_codes_since = case when tries >= ${ADMIN_TRIES} then null else since end,
-      code_locked_until = case when tries >= ${ADMIN_TRIES} then now() + ${LOCK} else null end
-    from counted where a.id = counted.id
-    returning a.code_locked_until is not null as locked`.execute(db);
-  return rows[0];
+/** Keeps the hash of the key that a pairing code gave. */
+export async function pairRow(tx: Tx, id: string, deviceKeyHash: Buffer): Promise<void> {
+  await tx.updateTable('devices').set({ deviceKeyHash }).where('id', '=', id).execute();
 }
 
-/** Takes a try back that turned out good: the device begins anew, of the admin's count only this one goes. */
-export async function forgiveTryRows(tx: Tx, deviceId: string, adminId: string, tried: { adminLocked: boolean }): Promise<void> {
-  await tx.updateTable('devices').set({ wrongCodes: 0, lockedUntil: null }).where('id', '=', deviceId).execute();
-  await sql`
-    update admins set
-      wrong_codes = ${tried.adminLocked ? sql`${ADMIN_TRIES - 1}` : sql`greatest(wrong_codes - 1, 0)`},
-      wrong_codes_since = ${tried.adminLocked ? sql`now()` : sql`wrong_codes_since`},
-      code_locked_until = null
-    where id = ${adminId}`.execute(tx);
+/** Ends a pairing code: the key that it gave was used. */
+export async function endPairingCodeRow(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('devices').set({ pairingCodeHash: null, pairingCodeExpiresAt: null }).where('id', '=', id).execute();
 }
 
-export async function findLocks(db: Db, deviceId: string, adminId: string): Promise<string | null> {
-  const { rows } = await sql<{ until: string | null }>`
-    select max(until) as until from (
-      select locked_until as until from devices where id = ${deviceId} union all select code_locked_until from admins where id = ${adminId}
-    ) locks where until > now()`.execute(db);
-  return rows[0]?.until ?? null;
-}
-
-/** Keeps the hash of the key of an unpaired device; false where another login was first. */
-export async function pairRow(tx: Tx, id: string, deviceKeyHash: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('devices').set({ deviceKeyHash }).where('id', '=', id).where('deviceKeyHash', 'is', null).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** The device, cashier and fair of a token, as they stand now. */
+/** The device, cashier and fair of a token as they are now; nothing for a deleted device. */
 export async function findStanding(db: Db, device: string, fair: string, admin: string) {
   const [standing] = await runOnceCompiled(db, 'standing of a register', { device, fair, admin }, (given) =>
     db
@@ -104,12 +72,15 @@ export async function findStanding(db: Db, device: string, fair: string, admin: 
       .modifyFront(PREPARED)
       .innerJoin('fairs', (join) => join.on('fairs.id', '=', given.fair))
       .innerJoin('admins', (join) => join.on('admins.id', '=', given.admin))
+      .innerJoin('roles', 'roles.id', 'admins.roleId')
       .where('devices.id', '=', given.device)
       .where('devices.deletedAt', 'is', null)
       .select([
         'devices.deviceId', 'devices.status as deviceStatus', 'fairs.status as fairStatus', 'fairs.closeOutState', 'admins.status as adminStatus',
+        'devices.deviceKeyHash', 'admins.secretCodeHash',
         sql<boolean>`admins.deleted_at is not null`.as('adminDeleted'), sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
-      ]),
+      ])
+      .select([hasDutyNow.as('hasDuty'), isAssignedNow.as('isAssigned')]),
   );
   return standing;
 }

@@ -1,66 +1,67 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FairTerms, RegisterLogin, RegisterSession } from '@pos/contract/register';
 import { sql } from 'kysely';
-import { inTransaction, type Db } from '#api/db/db.ts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { countKeylessRegisterLogin } from '#api/features/auth/register-limit.service.ts';
 import { verifySecretCode } from '#api/features/admins/secret-code.ts';
+import { deviceKeyHash, deviceKeyOf } from '#api/features/devices/pairing-codes.rules.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor, Origin, SignedInRegister } from '#api/http/identity.ts';
-import { alertFair } from '#api/notifications/notify.ts';
-import { readDeviceToken, signDeviceToken } from './device-tokens.ts';
+import { isCurrent, printsOf, readDeviceToken, signDeviceToken } from './device-tokens.ts';
 import {
-  countAdminTryRow, countDeviceTryRow, findAdminForLogin, findDeviceForLogin, findFairForLogin, findLocks, findStanding, forgiveTryRows, pairRow, type selectFairTerms,
+  endPairingCodeRow,
+  findAdminForLogin,
+  findDeviceForLogin,
+  findFairForLogin,
+  findStanding,
+  lockPairing,
+  pairRow,
+  type selectFairTerms,
 } from './login.queries.ts';
-import { modeOf, sellingWindow } from './register.rules.ts';
+import { proofIn } from './pairing.rules.ts';
+import { isAllowedAt, modeOf, sellingWindow } from './register.rules.ts';
+import type { Try } from './tries.queries.ts';
+import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.ts';
 
 export type RegisterKeys = { deviceTokenKey: Uint8Array; codePepper: Uint8Array };
 
-/** One text for whatever is wrong: device, key, fair, admin or code. */
-const WRONG = 'Device ID, fair, admin or secret code is wrong.';
+/** One text for everything that may be wrong: device, key, pairing code, fair, admin or secret code. */
+const WRONG = 'Device ID, pairing code, fair, admin or secret code is wrong.';
 
 /**
- * Logs a register in at a fair (api.md, pos/login). A try is counted before the code is looked at; a good one takes it back.
- * Whoever lacks the key of a paired device is held to a limit of the address alone, and so cannot lock it.
+ * Logs a register in at a fair (api.md, pos/login). Without the key of a paired device, or without a
+ * pairing code for an unpaired one, the attempt is limited by address alone and so locks nothing.
  */
 export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLogin, origin: Origin): Promise<RegisterSession> {
   const [device, fair, admin] = await Promise.all([findDeviceForLogin(db, form.deviceId), findFairForLogin(db, form.fairIdentifier), findAdminForLogin(db, form.adminId)]);
-  if (!device || !fair || (device.deviceKeyHash && !keyFits(device.deviceKeyHash, form.deviceKey))) {
+  const proof = device ? proofIn(form, device, keys.codePepper, Date.now()) : 'none';
+  if (!device || !fair || proof === 'none') {
     await countKeylessRegisterLogin(db, origin.ip);
     await verifySecretCode(null, form.secretCode, keys.codePepper);
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
 
   const actor: Actor = { type: 'device', id: device.id, name: device.deviceId, ip: origin.ip, requestId: origin.requestId };
-  const lockedUntil = await findLocks(db, device.id, form.adminId);
-  if (lockedUntil) throw locked(lockedUntil, fair.timeZone);
-  const deviceTry = await countDeviceTryRow(db, device.id);
-  const adminTry = admin && (await countAdminTryRow(db, admin.id));
-  if (!deviceTry || (admin && !adminTry)) throw locked((await findLocks(db, device.id, form.adminId)) ?? new Date().toISOString(), fair.timeZone);
-
-  const good = await verifySecretCode(admin?.secretCodeHash ?? null, form.secretCode, keys.codePepper);
-  if (!admin || !good) {
-    if (deviceTry.locked) {
-      await inTransaction(db, async (tx) => {
-        await recordActivity(tx, actor, 'device.locked', 'device', device.id);
-        await alertFair(tx, fair.id, { kind: 'device_locked', deviceId: device.id, name: device.deviceId });
-      });
-    }
-    if (adminTry?.locked) await inTransaction(db, (tx) => recordActivity(tx, actor, 'admin.codeLocked', 'admin', form.adminId));
+  const entry = await beginTry(db, { deviceId: device.id, adminId: admin?.id ?? null, timeZone: fair.timeZone });
+  const isGood = await verifySecretCode(admin?.secretCodeHash ?? null, form.secretCode, keys.codePepper).catch(async (error: unknown) => {
+    await withdrawTry(db, entry);
+    throw error;
+  });
+  if (!admin || !isGood || proof === 'wrong pairing code') {
+    await settleWrong(db, entry, { actor, fairId: fair.id });
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
 
-  const deviceKey = device.deviceKeyHash ? undefined : randomBytes(32).toString('base64url');
-  await inTransaction(db, async (tx) => {
-    await forgiveTryRows(tx, device.id, admin.id, { adminLocked: adminTry?.locked ?? false });
-    await tx.updateTable('devices').set({ lastSeenAt: sql<string>`now()`, currentFairId: fair.id }).where('id', '=', device.id).execute();
-    if (deviceKey === undefined) return;
-    if (!(await pairRow(tx, device.id, sha256(deviceKey)))) throw new Failure('INVALID_CREDENTIALS', WRONG);
-    await recordActivity(tx, { ...actor, name: `${device.deviceId} (${admin.name})` }, 'device.paired', 'device', device.id);
-  });
+  const who = { entry, actor: { ...actor, name: `${device.deviceId} (${admin.name})` }, fairId: fair.id };
+  const entered = await inTransaction(db, (tx) => enter(tx, keys, form, who));
+  if (!entered) {
+    await settleWrong(db, entry, { actor, fairId: fair.id });
+    throw new Failure('INVALID_CREDENTIALS', WRONG);
+  }
+  const { standing, deviceKey } = entered;
   return {
-    token: await signDeviceToken(keys.deviceTokenKey, { sub: device.id, fair: fair.id, admin: admin.id }),
-    mode: modeOf({ deviceStatus: device.status, adminStatus: admin.status, adminDeleted: false, fairStatus: fair.status, closeOutState: fair.closeOutState }),
+    token: await signDeviceToken(keys.deviceTokenKey, { sub: device.id, fair: fair.id, admin: admin.id, ...printsOf(standing) }),
+    mode: modeOf(standing),
     ...(deviceKey !== undefined && { deviceKey }),
     fair: fairTerms(fair),
     device: { id: device.id, deviceId: device.deviceId, name: device.name },
@@ -68,33 +69,51 @@ export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLo
   };
 }
 
+/**
+ * Lets a register in whose secret code is right: judges its proof again under the device's lock,
+ * pairs it or ends the pairing code, and reads the standing that its token is given for. Nothing
+ * where the pairing was forgotten or the device deleted meanwhile.
+ */
+async function enter(tx: Tx, keys: RegisterKeys, form: RegisterLogin, { entry, actor, fairId }: { entry: Try; actor: Actor; fairId: string }) {
+  const { deviceId: id } = entry;
+  const pairing = await lockPairing(tx, id);
+  const proof = pairing ? proofIn(form, pairing, keys.codePepper, Date.now()) : 'none';
+  if (!pairing || (proof !== 'key' && proof !== 'pairing code')) return undefined;
+
+  await settleGood(tx, entry);
+  await tx.updateTable('devices').set({ lastSeenAt: sql<string>`now()`, currentFairId: fairId }).where('id', '=', id).execute();
+  let deviceKey: string | undefined;
+  if (proof === 'key') {
+    if (pairing.pairingCodeHash) await endPairingCodeRow(tx, id);
+  } else {
+    deviceKey = deviceKeyOf(keys.codePepper, id, form.pairingCode ?? '');
+    await pairRow(tx, id, deviceKeyHash(deviceKey));
+    if (!pairing.deviceKeyHash) await recordActivity(tx, actor, 'device.paired', 'device', id);
+  }
+  const standing = await findStanding(tx, id, fairId, form.adminId);
+  return standing && { standing, deviceKey };
+}
+
 type FairRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectFairTerms>['executeTakeFirst']>>>;
 
-/** What a register is told of its fair. */
+/** The terms of a fair that its registers sell by. */
 export function fairTerms({ status: _status, closeOutState: _closeOutState, schoolId: _schoolId, ...fair }: FairRow): FairTerms {
   return { ...fair, ...sellingWindow(fair) };
 }
 
 /**
- * Who a device token belongs to, with the mode that the database gives it at this moment: a token of a device that was deactivated
- * or of a fair that was finished goes on handing in.
+ * The register that a device token belongs to, judged by the database at this moment. The token ends
+ * when the pairing is forgotten or the secret code changes. For a deactivated device, person or
+ * fair, a fair that is finished or no longer theirs, or a lost duty it goes on handing in.
  */
 export async function identifyRegister(db: Db, deviceTokenKey: Uint8Array, token: string): Promise<SignedInRegister> {
-  const { sub, fair, admin } = await readDeviceToken(deviceTokenKey, token);
+  const claims = await readDeviceToken(deviceTokenKey, token);
+  const { sub, fair, admin } = claims;
   const standing = await findStanding(db, sub, fair, admin);
-  if (!standing) throw new Failure('TOKEN_INVALID', 'Log in at the register to continue.');
-  return { kind: 'device', id: sub, deviceId: standing.deviceId, fairId: fair, cashierId: admin, cashierName: standing.cashierName, mode: modeOf(standing) };
-}
-
-function keyFits(stored: Buffer, given: string | undefined): boolean {
-  return given !== undefined && timingSafeEqual(stored, sha256(given));
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-function locked(until: string, timeZone: string): Failure {
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(until));
-  return new Failure('DEVICE_LOCKED', `Too many wrong codes. Try again at ${time}.`, { retryAfter: Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000)) });
+  if (!standing || !isCurrent(claims, standing)) throw new Failure('TOKEN_INVALID', 'This login has ended. Log in at the register again.');
+  const { deviceId, cashierName } = standing;
+  return {
+    kind: 'device', id: sub, deviceId, fairId: fair, cashierId: admin, cashierName,
+    mode: modeOf(standing), isAllowed: isAllowedAt(standing),
+  };
 }

@@ -1,4 +1,4 @@
-import { permissionEntries, type Module, type PermissionEntry } from '@pos/contract/permissions';
+import { DUTIES, permissionEntries, type Duty, type Module, type PermissionEntry } from '@pos/contract/permissions';
 import type { Role, RolesQuery } from '@pos/contract/roles';
 import type { OptionsQuery } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
@@ -15,15 +15,17 @@ function withColumns(rows: ReturnType<typeof existing>) {
   return rows
     .select(['id', 'name', 'description', 'isSystem', 'version', 'createdAt', 'updatedAt'])
     .select(people.as('people'))
-    .select(sql<[Module, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'));
+    .select(sql<[Module, boolean, boolean][]>`coalesce((select json_agg(json_build_array(module, read_only, edit)) from role_rights where role_id = roles.id), '[]')`.as('entries'))
+    .select(sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number];
 
 /** One entry a module, in the menu's order; SUPER_ADMIN holds everything. */
-function asRole({ entries, ...role }: Row): Role {
+function asRole({ entries, heldDuties, ...role }: Row): Role {
   const rights = permissionEntries(role.isSystem, entries);
-  return { ...role, rights };
+  const duties = DUTIES.filter((duty) => role.isSystem || heldDuties.includes(duty));
+  return { ...role, rights, duties };
 }
 
 const orderings: Record<string, RawBuilder<unknown>> = { name: sql`lower(name)`, people, updatedAt: sql`updated_at` };
@@ -61,6 +63,13 @@ export async function replaceRightRows(tx: Tx, roleId: string, rights: readonly 
   await tx.deleteFrom('roleRights').where('roleId', '=', roleId).execute();
   const rows = rights.filter((entry) => entry.read_only || entry.edit).map((entry) => ({ roleId, module: entry.name, readOnly: entry.read_only, edit: entry.edit }));
   if (rows.length > 0) await tx.insertInto('roleRights').values(rows).execute();
+}
+
+/** Makes these the duties of a role. */
+export async function replaceDutyRows(tx: Tx, roleId: string, duties: readonly Duty[]): Promise<void> {
+  await tx.deleteFrom('roleDuties').where('roleId', '=', roleId).execute();
+  const rows = duties.map((duty) => ({ roleId, duty }));
+  if (rows.length > 0) await tx.insertInto('roleDuties').values(rows).execute();
 }
 
 /** Gives everybody of one role another one, and says how many. */

@@ -24,7 +24,7 @@ export function roles(db: Db): Feature {
     getMasterRoles: async () => ({ data: [...MASTER_ROLES] }),
     getRoles: async ({ admin, query }) => {
       const found = await findRoles(db, query);
-      return { data: found.filter((role) => mayGrant(admin.rights, role)).slice(0, MAX_OPTIONS).map(({ id, name, rights }) => ({ value: id, label: name, rights })) };
+      return { data: found.filter((role) => mayGrant(admin.rights, role)).slice(0, MAX_OPTIONS).map(({ id, name, rights, duties }) => ({ value: id, label: name, rights, duties })) };
     },
     getModulesWithRights: async () => ({ data: modulesWithRights() }),
   });

@@ -1,9 +1,23 @@
-import { EDITABLE_MODULES, holds, MODULES, PAGES, permissionEntries, type Module, type PermissionEntry, type Right, type Rights } from '@pos/contract/permissions';
+import {
+  DUTIES,
+  EDITABLE_MODULES,
+  hasDuty,
+  holds,
+  MODULES,
+  PAGES,
+  permissionEntries,
+  type Duty,
+  type Module,
+  type PermissionEntry,
+  type Right,
+  type Rights,
+} from '@pos/contract/permissions';
 import type { MasterRole, ModuleWithRights, Role } from '@pos/contract/roles';
 
-/** Whoever grants a right must hold it; only SUPER_ADMIN grants SUPER_ADMIN (domain 7.3). */
-export function mayGrant(actor: Rights, role: Pick<Role, 'isSystem' | 'rights'>): boolean {
+/** Whoever grants a right or a duty must hold it; only SUPER_ADMIN grants SUPER_ADMIN (domain 7.3). */
+export function mayGrant(actor: Rights, role: Pick<Role, 'isSystem' | 'rights' | 'duties'>): boolean {
   if (actor.isSuper) return true;
+  if (!role.duties.every((duty) => hasDuty(actor, duty))) return false;
   return !role.isSystem && role.rights.every((entry) => (!entry.read_only || holds(actor, entry.name, 'read_only')) && (!entry.edit || holds(actor, entry.name, 'edit')));
 }
 
@@ -15,18 +29,30 @@ export function storedRights(sent: readonly PermissionEntry[]): PermissionEntry[
   });
 }
 
-const startingPoint = (name: string, description: string, read: readonly Module[], edit: readonly Module[] = []): MasterRole => ({
-  name, description, isSystem: false,
+type Held = { read?: readonly Module[]; edit?: readonly Module[]; duties?: readonly Duty[] };
+
+const startingPoint = (name: string, description: string, { read = [], edit = [], duties = [] }: Held): MasterRole => ({
+  name, description, isSystem: false, duties: [...duties],
   rights: MODULES.map((module) => ({ name: module, read_only: read.includes(module), edit: edit.includes(module) })),
 });
 
 /** What "Add role" offers to begin with [?] (domain 3.2). */
 export const MASTER_ROLES: readonly MasterRole[] = [
-  { name: 'SUPER_ADMIN', description: 'Sees and does everything.', isSystem: true, rights: permissionEntries(true) },
-  startingPoint('Fair Manager', 'Plans fairs and sees everything.', MODULES, ['Fairs']),
-  startingPoint('Operations Clerk', 'Answers the phone during fairs.', ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory']),
-  startingPoint('Warehouse', 'Ships stock and takes it back.', ['Fairs', 'Fair Inventory', 'All Inventory']),
-  startingPoint('Accountant', 'Settles fairs to the cent.', ['Dashboard', 'Orders', 'Payments', 'Reports']),
+  {
+    name: 'SUPER_ADMIN',
+    description: 'Sees and does everything.',
+    isSystem: true,
+    rights: permissionEntries(true),
+    duties: [...DUTIES],
+  },
+  startingPoint('Fair Manager', 'Plans fairs and sees everything.', { read: MODULES, edit: ['Fairs'], duties: ['work_register'] }),
+  startingPoint('Operations Clerk', 'Answers the phone during fairs.', {
+    read: ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory'],
+    duties: ['work_register'],
+  }),
+  startingPoint('Warehouse', 'Ships stock and takes it back.', { read: ['Fairs', 'Fair Inventory', 'All Inventory'] }),
+  startingPoint('Accountant', 'Settles fairs to the cent.', { read: ['Dashboard', 'Orders', 'Payments', 'Reports'] }),
+  startingPoint('Cashier', 'Sells at the registers of a fair.', { duties: ['work_register'] }),
 ];
 
 /** Each module with the rights that apply to it and the pages that each right opens. */

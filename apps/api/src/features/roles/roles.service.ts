@@ -8,7 +8,7 @@ import { changedFields, recordActivity } from '#api/features/activity/activity.s
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findRole, moveAdminRows, replaceRightRows } from './roles.queries.ts';
+import { findRole, moveAdminRows, replaceDutyRows, replaceRightRows } from './roles.queries.ts';
 import { mayGrant, storedRights } from './roles.rules.ts';
 
 export { mayGrant } from './roles.rules.ts';
@@ -17,7 +17,7 @@ export { mayGrant } from './roles.rules.ts';
 export async function grantableRole(db: Db, actor: Rights, roleId: string): Promise<Role> {
   const role = await findRole(db, roleId);
   if (!role) throw invalid({ roleId: 'Please select a role.' });
-  if (!mayGrant(actor, role)) throw new Failure('FORBIDDEN', 'You cannot grant a role that holds rights which you lack.');
+  if (!mayGrant(actor, role)) throw new Failure('FORBIDDEN', 'You cannot grant a role that holds rights or duties which you lack.');
   return role;
 }
 
@@ -28,16 +28,17 @@ export async function requireRole(db: Db, id: string): Promise<Role> {
   return role;
 }
 
-export async function addRole(tx: Tx, actor: Actor, { name, description, rights }: NewRole): Promise<Role> {
+export async function addRole(tx: Tx, actor: Actor, { name, description, rights, duties = [] }: NewRole): Promise<Role> {
   const id = uuidv7();
   await tx.insertInto('roles').values({ id, name, description, deletedAt: null }).execute().catch(refuseTakenName);
   await replaceRightRows(tx, id, storedRights(rights));
+  await replaceDutyRows(tx, id, duties);
   await recordActivity(tx, actor, 'role.added', 'role', id);
   return requireRole(tx, id);
 }
 
 /** Changes a role; everybody who holds it obeys at the next request. */
-export function updateRole(db: Db, actor: Actor, id: string, { version, name, description, rights }: RoleChanges): Promise<Role> {
+export function updateRole(db: Db, actor: Actor, id: string, { version, name, description, rights, duties }: RoleChanges): Promise<Role> {
   return inTransaction(db, async (tx) => {
     const before = await lockChangeable(tx, id);
     await refuseStale(tx, 'role', id, before, version);
@@ -49,8 +50,10 @@ export function updateRole(db: Db, actor: Actor, id: string, { version, name, de
       .execute()
       .catch(refuseTakenName);
     await replaceRightRows(tx, id, stored);
-    await recordActivity(tx, actor, 'role.updated', 'role', id, changedFields<Partial<Role>>(before, { name, description, rights: stored }));
-    return requireRole(tx, id);
+    if (duties) await replaceDutyRows(tx, id, duties);
+    const after = await requireRole(tx, id);
+    await recordActivity(tx, actor, 'role.updated', 'role', id, changedFields<Partial<Role>>(before, { name, description, rights: stored, duties: after.duties }));
+    return after;
   });
 }
 

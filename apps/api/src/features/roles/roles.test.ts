@@ -2,7 +2,7 @@ import { MODULES } from '@pos/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInWith } from '#testing/personas.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 describe('roles', () => {
   let test: TestApp;
@@ -51,10 +51,42 @@ describe('roles', () => {
     expect((await test.owner.roles.getRoles()).data[0]?.label).toBe('SUPER_ADMIN');
   });
 
+  it('gives duties beside rights, keeps them where they are left out, and takes them away', async () => {
+    const { data: role } = await test.owner.roles.add({ body: { ...clerk, name: 'Sells', duties: ['work_register'] } });
+    expect(role.duties).toEqual(['work_register']);
+    const update = async (changes: object, version: number) => (await test.owner.roles.update({ params: { id: role.id }, body: { ...clerk, name: 'Sells', version, ...changes } })).data;
+    const kept = await update({ description: 'Sells and answers.' }, role.version);
+    expect(kept.duties).toEqual(['work_register']);
+    expect((await update({ duties: [] }, kept.version)).duties).toEqual([]);
+    expect((await test.owner.roles.add({ body: { ...clerk, name: 'Does nothing' } })).data.duties).toEqual([]);
+    const system = (await test.owner.roles.list()).data.results.find(({ isSystem }) => isSystem);
+    expect(system?.duties).toEqual(['work_register']);
+    const unknown = { ...clerk, name: 'Flies', duties: ['fly'] as never };
+    expect((await refusalOf(test.owner.roles.add({ body: unknown }))).errors).toHaveProperty('duties.0');
+    const twice = { ...clerk, name: 'Twice', duties: ['work_register' as const, 'work_register' as const] };
+    expect((await refusalOf(test.owner.roles.add({ body: twice }))).status).toBe(400);
+  });
+
+  it('lets nobody grant a duty that they lack, whatever rights they hold', async () => {
+    const { client } = await signedInWith(test, [['Orders', 'read_only'], ['Users', 'read_only'], ['Users', 'edit']]);
+    const rights = [{ name: 'Orders' as const, read_only: true, edit: false }];
+    const { data: role } = await test.owner.roles.add({ body: { name: 'Reads and sells', description: 'x', rights, duties: ['work_register'] } });
+    expect((await client.roles.getRoles({ query: { search: 'Reads and sells' } })).data).toEqual([]);
+    const person = { firstName: 'Dana', lastName: 'Whitfield', email: 'duty@example.com', countryCode: '+1' as const, phone: '5551234567', secretCode: '1234' };
+    expect(await refusalOf(client.admins.add({ body: { ...person, roleId: role.id } }))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+
+  it('names the duties of a person at sign-in beside the permission', async () => {
+    const answer = await test.client().auth.login({ body: OWNER });
+    expect(answer.duties).toEqual(['work_register']);
+    const { data } = await test.client().auth.refreshTokens({ body: { refreshToken: answer.token.refresh.token } });
+    expect(data.duties).toEqual(['work_register']);
+  });
+
   it('says which pages each right opens', async () => {
     const { data } = await test.owner.roles.getModulesWithRights();
     expect(data.find(({ name }) => name === 'Fairs')).toEqual({ name: 'Fairs', read_only: true, edit: true, readPages: ['/fairs', '/fair-details/$id'], editPages: ['/add-fair', '/edit-fair/$id'] });
-    expect((await test.owner.roles.getMasterRoles()).data.map(({ name }) => name)).toEqual(['SUPER_ADMIN', 'Fair Manager', 'Operations Clerk', 'Warehouse', 'Accountant']);
+    expect((await test.owner.roles.getMasterRoles()).data.map(({ name }) => name)).toEqual(['SUPER_ADMIN', 'Fair Manager', 'Operations Clerk', 'Warehouse', 'Accountant', 'Cashier']);
   });
 });
 

@@ -46,6 +46,8 @@ async function takeIn(tx: Tx, register: SignedInRegister, actor: Actor, topUp: T
   const device = await tx.selectFrom('devices').select('status').where('id', '=', register.id).executeTakeFirstOrThrow();
   // A lost tablet must not fill eWallets with money that nobody paid.
   if (device.status === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
+  // Nor may somebody who does not work registers here.
+  if (!register.isAllowed) return { result: 'refused', reason: 'NOT_ALLOWED' };
   const student = await tx.selectFrom('students').select('id').where('schoolId', '=', fair.schoolId).where('studentNumber', '=', studentNumber.trim()).executeTakeFirst();
   if (!student) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
   const refusal = await limitOf(tx, student.id, amountCents);

@@ -20,6 +20,7 @@ describe('activity in words', () => {
   it('names fields and shows values as the screens do', () => {
     expect([fieldWords('purchaseDate'), fieldWords('roleName'), fieldWords('adminId')]).toEqual(['Purchase date', 'Role name', 'Admin']);
     expect([valueWords('2026-10-12'), valueWords(null), valueWords(true), valueWords('****'), valueWords([])]).toEqual(['10/12/2026', 'nothing', 'yes', '****', 'nothing']);
+    expect(valueWords(['work_register'], 'duties')).toBe('Work a register');
     expect(valueWords(973, 'refundedCents')).toBe('$9.73');
     expect(valueWords([{ name: 'Fairs', read_only: true, edit: true }, { name: 'Orders', read_only: false, edit: false }])).toBe('Fairs (view, edit)');
   });

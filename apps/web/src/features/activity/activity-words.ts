@@ -1,5 +1,5 @@
 import type { ActivityEntry, OwnActivityEntry } from '@pos/contract/activity';
-import type { PermissionEntry } from '@pos/contract/permissions';
+import { Duty, DUTY_WORDS, type PermissionEntry } from '@pos/contract/permissions';
 import { browserName } from '#web/lib/browser-name.ts';
 import { formatCents } from '#web/lib/money.ts';
 import { addDays, dayOf, formatDay, formatInstant } from '#web/lib/time.ts';
@@ -22,6 +22,7 @@ const VERBS: Record<string, string> = {
   password_refused: 'gave a wrong password to confirm a change',
   codeLocked: 'locked this person out of registers for 15 minutes, after wrong codes',
   paired: 'paired a tablet',
+  pairing_code_made: 'asked for a pairing code',
   locked: 'was locked after wrong codes',
   synced: 'read this from the source system',
   inventory_loaded: 'loaded the inventory',
@@ -96,6 +97,8 @@ export function valueWords(value: unknown, field = ''): string {
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.every(isRight) ? rightsWords(value) : value.map((one) => valueWords(one)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
+  const duty = Duty.safeParse(value).data;
+  if (duty) return DUTY_WORDS[duty].label;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
   return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? formatInstant(text) : text;
 }

@@ -1,5 +1,5 @@
 import { KEPT_SECRET_CODE, NewAdmin, type Admin } from '@pos/contract/admins';
-import { rightsSummary } from '#web/features/roles/rights.ts';
+import { roleSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { countOf } from '#web/lib/money.ts';
 import { BulkDialog } from '#web/ui/bulk-dialog.tsx';
@@ -31,7 +31,7 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
           submitLabel={`Change ${users(rows.length)}`}
           onCancel={close}
         >
-          <AsyncSelectField name="roleId" label="New role" hint="The new rights hold at the next click." options={roleChoices.options} detail={(role) => rightsSummary(role.rights)} />
+          <AsyncSelectField name="roleId" label="New role" hint="The new rights hold at the next click." options={roleChoices.options} detail={roleSummary} />
         </Form>
       )}
     />

@@ -1,8 +1,7 @@
 import type { Admin } from '@pos/contract/admins';
-import type { PermissionEntry } from '@pos/contract/permissions';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { rightsSummary } from '#web/features/roles/rights.ts';
+import { roleSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
 import { Card } from '#web/ui/card.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
@@ -13,7 +12,7 @@ import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 
 /** The fields of a user, for adding and (with the user as it is) for editing. Nobody changes their own role. */
 export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: boolean }) {
-  const [rights, setRights] = useState<readonly PermissionEntry[]>();
+  const [picked, setPicked] = useState<string>();
   return (
     <>
       <Card title="Person" intro="All fields are required.">
@@ -35,18 +34,18 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
             <AsyncSelectField
               name="roleId"
               label="Role"
-              hint={rights ? rightsSummary(rights) : 'You can give the roles whose rights you hold yourself.'}
+              hint={picked ?? 'You can give the roles whose rights and duties you hold yourself.'}
               options={roleChoices.options}
               current={admin && { value: admin.roleId, label: admin.roleName }}
-              detail={(role) => rightsSummary(role.rights)}
-              onPick={(role) => setRights(role?.rights)}
+              detail={roleSummary}
+              onPick={(role) => setPicked(role && roleSummary(role))}
               narrow
             />
           )}
           {isMe && admin ? (
             <LockedField label="Secret code" value={admin.hasSecretCode ? '••••' : 'Not set'} reason="Your own is changed in your profile." />
           ) : (
-            <SecretCodeField name="secretCode" label="Secret code" note="4 digits" hint="For logging in at a register. It cannot be shown again, only replaced." narrow />
+            <SecretCodeField name="secretCode" label="Secret code" note="4 digits" hint="For logging in at a register. It cannot be shown again, only replaced, which ends their register logins." narrow />
           )}
         </div>
       </Card>

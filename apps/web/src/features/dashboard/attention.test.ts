@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { attentionItems } from './attention.ts';
 import type { Good } from './dashboard.data.ts';
 
-const all: Rights = { isSuper: true, permission: [] };
-const clerk: Rights = { isSuper: false, permission: [{ name: 'Payments', read_only: true, edit: false }] };
+const all: Rights = { isSuper: true, permission: [], duties: [] };
+const clerk: Rights = { isSuper: false, permission: [{ name: 'Payments', read_only: true, edit: false }], duties: [] };
 const nothing = { count: 0, amountCents: 0 };
 const payments = (changes: Partial<Good<'payments'>> = {}): Good<'payments'> => ({ underReview: nothing, failed: nothing, failedSince: '2026-10-08', heldOrders: 0, ...changes });
 const stock = (changes: Partial<Good<'stock'>> = {}): Good<'stock'> => ({ lastCopyTitles: 0, soldOutTitles: 0, fairs: [], missingCartons: 0, missing: [], shipToSchoolUnits: 0, shipToSchoolOrders: 0, ...changes });

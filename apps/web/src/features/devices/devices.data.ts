@@ -30,6 +30,10 @@ export async function readDevice(id: string, signal?: AbortSignal): Promise<Devi
   return (await api.devices.getById({ params: { id } }, signal && { signal })).data;
 }
 
+/** One device as it is now, beside its form: read again when live events tell of devices. */
+export const deviceNow = (id: string) =>
+  queryOptions({ queryKey: ['devices', 'details', id], queryFn: ({ signal }) => readDevice(id, signal) });
+
 /** What a changed device makes stale: the lists, what fairs show of their devices, and what was recorded of it. */
 const REFRESHES = [['devices'], ['fairs'], ['activity']];
 
@@ -55,6 +59,14 @@ export function useChangeDeviceStatus() {
 
 export function useDeleteDevice() {
   return useMutation({ mutationFn: (id: string) => api.devices.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
+}
+
+/** Makes a pairing code. An earlier one of the device ends. */
+export function useMakePairingCode(id: string) {
+  return useMutation({
+    mutationFn: async () => (await api.devices.pairingCode({ params: { id } })).data,
+    meta: { refreshes: [['devices'], ['activity']] },
+  });
 }
 
 export function useForgetPairing() {

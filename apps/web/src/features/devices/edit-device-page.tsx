@@ -24,7 +24,9 @@ import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { MODELS } from './device-models.ts';
-import { deviceForForm, readDevice, useUpdateDevice } from './devices.data.ts';
+import { deviceForForm, deviceNow, readDevice, useUpdateDevice } from './devices.data.ts';
+import './devices.css';
+import { PairingCard } from './pairing-card.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 export function EditDevicePage() {
@@ -41,14 +43,15 @@ function EditDevice({ device, round, onDiscard }: { device: Device; round: numbe
   const list = listAddress(pathTo('devices'));
   const here = pathTo('edit-device', { id: device.id });
   const isActivity = useSearchParams()['tab'] === 'activity';
-  const { actionsOf, dialog } = useDeviceActions(() => void navigate({ href: list }));
+  const { actionsOf, askToForget, dialog } = useDeviceActions(() => void navigate({ href: list }));
+  const { data: now = device } = useQuery(deviceNow(device.id));
   return (
     <>
       <PageHead
         title="Edit Device"
         crumbs={[{ label: 'Devices', to: list }, { label: device.deviceId, mono: true }]}
-        badge={<StatusPill status={RECORD_STATUS[device.status]} />}
-        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(device)} />}
+        badge={<StatusPill status={RECORD_STATUS[now.status]} />}
+        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(now)} />}
       />
       <Tabs
         label="Parts of this device"
@@ -60,7 +63,7 @@ function EditDevice({ device, round, onDiscard }: { device: Device; round: numbe
       {isActivity && <ActivityTab entity="device" entityId={device.id} />}
       {/* Kept while the other tab is open, so that what was typed stays. */}
       <div hidden={isActivity}>
-        <DeviceForm key={round} device={device} onDiscard={onDiscard} list={list} />
+        <DeviceForm key={round} device={device} now={now} onForget={() => askToForget(now)} onDiscard={onDiscard} list={list} />
       </div>
       {dialog}
     </>
@@ -82,7 +85,9 @@ const FIELDS: Record<keyof DeviceValues, ShownField> = {
   adminId: { label: 'Assigned admin', show: (value) => (value ? <LabelOf choices={adminChoices} id={String(value)} /> : 'Nobody') },
 };
 
-function DeviceForm({ device, onDiscard, list }: { device: Device; onDiscard: () => void; list: string }) {
+type DeviceFormProps = { device: Device; now: Device; onForget: () => void; onDiscard: () => void; list: string };
+
+function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps) {
   // What the form was opened with; the record may be read again meanwhile.
   const [base] = useState(device);
   const navigate = useNavigate();
@@ -105,16 +110,16 @@ function DeviceForm({ device, onDiscard, list }: { device: Device; onDiscard: ()
       >
         <DeviceFields device={device} />
       </Form>
-      <div className="form-aside">
+      <div className="form-aside device-aside">
+        <PairingCard device={now} onForget={onForget} />
         <Card title="As the register reports" intro="From its last heartbeat.">
           <Facts
             facts={[
-              ['Paired', device.paired ? 'Yes' : 'No'],
-              ['Current fair', device.currentFairName ?? '–'],
-              ['Last seen', <Ago key="seen" at={device.lastSeenAt} />],
-              ['Last sync', <Ago key="sync" at={device.lastSyncAt} />],
-              ['Unsent orders', device.unsentOrders],
-              ['App version', device.appVersion ?? '–'],
+              ['Current fair', now.currentFairName ?? '–'],
+              ['Last seen', <Ago key="seen" at={now.lastSeenAt} />],
+              ['Last sync', <Ago key="sync" at={now.lastSyncAt} />],
+              ['Unsent orders', now.unsentOrders],
+              ['App version', now.appVersion ?? '–'],
             ]}
           />
         </Card>

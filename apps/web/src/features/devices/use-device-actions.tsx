@@ -22,20 +22,21 @@ export function useDeviceActions(onDeleted?: () => void) {
   const mayEdit = allows(devicesApi.update.access, useRights());
   const [asked, setAsked] = useState<Asked>();
   const toggle = useStatusToggle('Device', useChangeDeviceStatus().mutateAsync);
+  const askToForget = (device: Device): void => setAsked({ what: 'forget', device });
   const actionsOf = (device: Device): RowAction[] => {
     if (!mayEdit) return [];
     const isActive = device.status === 'active';
     return [
       { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(device, device.deviceId) },
       { label: 'Reassign', icon: IconUserShare, run: () => setAsked({ what: 'reassign', device }) },
-      { label: 'Forget pairing', icon: IconPlugConnectedX, ...(!device.paired && { blocked: 'No tablet is paired' }), run: () => setAsked({ what: 'forget', device }) },
+      { label: 'Forget pairing', icon: IconPlugConnectedX, ...(!device.paired && { blocked: 'No tablet is paired' }), run: () => askToForget(device) },
       { label: 'Print label', icon: IconQrcode, run: () => setAsked({ what: 'label', device }) },
       { label: 'Delete', icon: IconTrash, danger: true, run: () => setAsked({ what: 'delete', device }) },
     ];
   };
   const close = useCallback((): void => setAsked(undefined), []);
   const dialog = asked && dialogOf(asked, close, onDeleted);
-  return { actionsOf, dialog };
+  return { actionsOf, askToForget, dialog };
 }
 
 function dialogOf({ what, device }: Asked, close: () => void, onDeleted: (() => void) | undefined): ReactNode {
@@ -83,11 +84,11 @@ function ForgetPairing({ device, onClose }: { device: Device; onClose: () => voi
   const forget = useForgetPairing();
   const confirm = async (): Promise<void> => {
     await forget.mutateAsync(device.id);
-    toast.ok({ title: 'Pairing forgotten', detail: `The next login at ${device.deviceId} pairs a new tablet.` });
+    toast.ok({ title: 'Pairing forgotten', detail: `A pairing code on the page of ${device.deviceId} pairs a new tablet.` });
   };
   return (
     <ConfirmDialog title={`Forget the pairing of ${device.deviceId}?`} confirmLabel="Forget pairing" confirm={confirm} onClose={onClose}>
-      <p>The tablet that is paired now can no longer log in as {device.deviceId}; the next good login pairs a new one.</p>
+      <p>The tablet that is paired now is logged out at once and can no longer log in as {device.deviceId}. A new pairing code pairs it again, or another one.</p>
       {device.unsentOrders > 0 && <p>It last reported {countOf(device.unsentOrders, 'unsent order', 'unsent orders')}. Let it send them first.</p>}
     </ConfirmDialog>
   );

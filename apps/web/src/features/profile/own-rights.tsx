@@ -1,4 +1,4 @@
-import { holds, MODULES } from '@pos/contract/permissions';
+import { DUTY_WORDS, holds, MODULES } from '@pos/contract/permissions';
 import { useRights } from '#web/lib/session.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import './profile.css';
@@ -34,7 +34,8 @@ export function OwnRights() {
               ))}
             </ul>
           )}
-          {!rights.isSuper && <p className="meta">Your Admin gives and takes rights.</p>}
+          {!rights.isSuper && rights.duties.map((duty) => <p key={duty}>{DUTY_WORDS[duty].label}</p>)}
+          {!rights.isSuper && <p className="meta">Your Admin gives and takes rights and duties.</p>}
         </div>
       )}
     </Popover>

@@ -12,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { everyModule, rightsSummary } from './rights.ts';
+import { everyModule, roleSummary } from './rights.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { masterRoles, roleForForm, useAddRole } from './roles.data.ts';
@@ -34,7 +34,7 @@ function AddRole({ original }: { original: Role | undefined }) {
   const list = listAddress(pathTo('roles'));
   const [start, setStart] = useState<MasterRole>();
   const copied = start ?? original;
-  const values = { name: start?.name ?? (original ? copyName(original.name) : ''), description: copied?.description ?? '', rights: everyModule(copied?.rights ?? []) };
+  const values = { name: start?.name ?? (original ? copyName(original.name) : ''), description: copied?.description ?? '', rights: everyModule(copied?.rights ?? []), duties: copied?.duties ?? [] };
   return (
     <>
       <PageHead title="Add New Role" crumbs={[{ label: 'Roles', to: list }, { label: 'New role' }]} />
@@ -47,7 +47,7 @@ function AddRole({ original }: { original: Role | undefined }) {
           save={add.mutateAsync}
           onSaved={({ data }) => {
             markSaved(data.id);
-            toast.ok({ title: 'Role added', detail: `${data.name}: ${rightsSummary(data.rights)}` });
+            toast.ok({ title: 'Role added', detail: `${data.name}: ${roleSummary(data)}` });
             void navigate({ href: list });
           }}
           submitLabel="Add role"

@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '@pos/contract/permissions';
+import type { Duty, PermissionEntry } from '@pos/contract/permissions';
 import { RoleChanges, type Role } from '@pos/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ import { RecordError } from '#web/ui/record-error.tsx';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
-import { everyModule, rightsSummary } from './rights.ts';
+import { dutyLabels, everyModule, roleSummary } from './rights.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { readRole, roleForForm, useUpdateRole } from './roles.data.ts';
@@ -66,14 +66,15 @@ function EditRole({ role, round, onDiscard }: { role: Role; round: number; onDis
   );
 }
 
-function valuesOf({ name, description, rights }: Role) {
-  return { name, description, rights: everyModule(rights) };
+function valuesOf({ name, description, rights, duties }: Role) {
+  return { name, description, rights: everyModule(rights), duties };
 }
 
 const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
   name: { label: 'Name' },
   description: { label: 'Description' },
-  rights: { label: 'Rights', show: (value) => rightsSummary(value as PermissionEntry[]) },
+  rights: { label: 'Rights', show: (value) => roleSummary({ rights: value as PermissionEntry[] }) },
+  duties: { label: 'Duties', show: (value) => dutyLabels(value as Duty[]).join(', ') || 'None' },
 };
 
 function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void; list: string }) {
@@ -83,16 +84,16 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
   const ownRole = useSession()?.user.role;
   const update = useUpdateRole(role.id);
   const { save, dialog } = useSaveMerged({ what: 'role', record: base, valuesOf, fields: FIELDS, read: () => readRole(role.id), update: update.mutateAsync, onDiscard });
-  if (role.isSystem || role.name === ownRole) return <Notice kind="quiet">{role.isSystem ? 'SUPER_ADMIN holds every right and cannot be changed.' : 'You cannot change your own role.'}</Notice>;
+  if (role.isSystem || role.name === ownRole) return <Notice kind="quiet">{role.isSystem ? 'SUPER_ADMIN holds every right and duty and cannot be changed.' : 'You cannot change your own role.'}</Notice>;
   return (
     <div className="role-form">
       <Form
         schema={RoleChanges}
         values={{ ...valuesOf(base), version: base.version }}
-        save={({ version: _, ...values }) => save(values)}
+        save={({ version: _, duties = base.duties, ...values }) => save({ ...values, duties })}
         onSaved={(saved) => {
           markSaved(saved.id);
-          toast.ok({ title: 'Role updated', detail: `${saved.name}: ${rightsSummary(saved.rights)}` });
+          toast.ok({ title: 'Role updated', detail: `${saved.name}: ${roleSummary(saved)}` });
           void navigate({ href: list });
         }}
         onRefused={wasCancelled}

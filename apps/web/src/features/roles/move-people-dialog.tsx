@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { rightsSummary } from './rights.ts';
+import { roleSummary } from './rights.ts';
 import { roleChoices, useMovePeople } from './roles.data.ts';
 
 /** Gives everybody of one role another one, so that the first can be deleted. */
@@ -28,7 +28,7 @@ export function MovePeopleDialog({ role: { id, name, people }, onClose }: { role
       >
         <div className="form">
           <p>Everybody who is {name} gets the rights of the other role at once.</p>
-          <AsyncSelectField name="to" label="New role" options={roleChoices.options} detail={(role) => rightsSummary(role.rights)} />
+          <AsyncSelectField name="to" label="New role" options={roleChoices.options} detail={roleSummary} />
         </div>
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { PermissionEntry } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
-import { everyModule, rightsChanges, rightsSummary, withColumn, withRight } from './rights.ts';
+import { everyModule, rightsChanges, roleSummary, withColumn, withDuty, withRight } from './rights.ts';
 
 const fairs: PermissionEntry[] = [{ name: 'Fairs', read_only: true, edit: true }];
 const of = (rights: readonly PermissionEntry[], module: string) => rights.find(({ name }) => name === module);
@@ -19,9 +19,15 @@ describe('the rights of a role', () => {
   });
 
   it('says how much a role opens', () => {
-    expect(rightsSummary([])).toBe('No rights');
-    expect(rightsSummary(fairs)).toBe('View 1 · Edit 1');
-    expect(rightsSummary(withColumn([], 'read_only', true))).toBe('View 11');
+    expect(roleSummary({ rights: [] })).toBe('No rights');
+    expect(roleSummary({ rights: fairs })).toBe('View 1 · Edit 1');
+    expect(roleSummary({ rights: withColumn([], 'read_only', true) })).toBe('View 11');
+  });
+
+  it('names the duties beside what the role opens', () => {
+    expect(roleSummary({ rights: [], duties: withDuty([], 'work_register', true) })).toBe('Work a register');
+    expect(roleSummary({ rights: fairs, duties: ['work_register'] })).toBe('View 1 · Edit 1 · Work a register');
+    expect(withDuty(['work_register'], 'work_register', false)).toEqual([]);
   });
 
   it('names what a change takes away and gives', () => {

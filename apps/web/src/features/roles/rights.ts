@@ -1,10 +1,30 @@
-import { EDITABLE_MODULES, MODULES, type Module, type PermissionEntry, type Right } from '@pos/contract/permissions';
+import {
+  DUTIES,
+  DUTY_WORDS,
+  EDITABLE_MODULES,
+  MODULES,
+  type Duty,
+  type Module,
+  type PermissionEntry,
+  type Right,
+} from '@pos/contract/permissions';
 
-/** How much a role opens, in a few words: `View 9 · Edit 3`. */
-export function rightsSummary(rights: readonly PermissionEntry[]): string {
+/** Rights and duties of a role in a few words: `View 9 · Edit 3 · Work a register`. */
+export function roleSummary({ rights, duties = [] }: { rights: readonly PermissionEntry[]; duties?: readonly Duty[] | undefined }): string {
   const views = rights.filter((entry) => entry.read_only).length;
   const edits = rights.filter((entry) => entry.edit).length;
-  return views + edits === 0 ? 'No rights' : [views > 0 && `View ${views}`, edits > 0 && `Edit ${edits}`].filter(Boolean).join(' · ');
+  const held = [views > 0 && `View ${views}`, edits > 0 && `Edit ${edits}`, ...dutyLabels(duties)];
+  return held.filter(Boolean).join(' · ') || 'No rights';
+}
+
+/** The names of duties as people read them. */
+export function dutyLabels(duties: readonly Duty[]): string[] {
+  return duties.map((duty) => DUTY_WORDS[duty].label);
+}
+
+/** Duties after ticking or unticking one, in the order of the list. */
+export function withDuty(duties: readonly Duty[], duty: Duty, isOn: boolean): Duty[] {
+  return DUTIES.filter((each) => (each === duty ? isOn : duties.includes(each)));
 }
 
 /** One entry for each module, in the order of the menu; what is not given is not held. */

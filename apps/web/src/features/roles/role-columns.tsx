@@ -5,7 +5,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
-import { rightsSummary } from './rights.ts';
+import { roleSummary } from './rights.ts';
 
 export const ROLE_COLUMNS: readonly Column<Role>[] = [
   {
@@ -19,6 +19,6 @@ export const ROLE_COLUMNS: readonly Column<Role>[] = [
   },
   { id: 'description', header: 'Description', cell: ({ description }) => <span className="t2">{description}</span> },
   { id: 'people', header: 'People', sort: 'people', card: 'detail', cell: ({ id, people }) => (people === 0 ? <span className="t3">Nobody</span> : <Link to={pathTo('users', {}, { roleId: id })}>{countOf(people, 'person', 'people')}</Link>) },
-  { id: 'rights', header: 'Rights', card: 'detail', cell: ({ isSystem, rights }) => (isSystem ? 'Everything' : rightsSummary(rights)) },
+  { id: 'rights', header: 'Rights', card: 'detail', cell: (role) => (role.isSystem ? 'Everything' : roleSummary(role)) },
   { id: 'updated', header: 'Updated', sort: 'updatedAt', card: 'aside', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];

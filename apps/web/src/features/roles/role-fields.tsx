@@ -1,6 +1,7 @@
 import type { Role } from '@pos/contract/roles';
 import { Card } from '#web/ui/card.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
+import { DutiesField } from './duties-field.tsx';
 import { RightsField } from './rights-field.tsx';
 
 /** The fields of a role, for adding and (with the role as it is) for editing. */
@@ -14,6 +15,7 @@ export function RoleFields({ role }: { role?: Role }) {
         </div>
       </Card>
       <RightsField role={role} />
+      <DutiesField role={role} />
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { MODULES, opensPage, PAGES, type PageKey } from '@pos/contract/permissions';
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { Card } from '#web/ui/card.tsx';
+import { useFormDuties } from './duties-field.tsx';
 import { useFormRights } from './rights-field.tsx';
+import { dutyLabels } from './rights.ts';
 import './rights.css';
 
 /** The menu as somebody of this role sees it, and the pages that stay closed; it follows the ticks. */
 export function RolePreview() {
-  const rights = { isSuper: false, permission: useFormRights() };
+  const duties = useFormDuties();
+  const rights = { isSuper: false, permission: useFormRights(), duties };
   const keys = Object.keys(PAGES) as PageKey[];
   const menu = MODULES.filter((module) => rights.permission.some((entry) => entry.name === module && entry.read_only));
   const denied = keys.filter((key) => !opensPage(key, rights));
@@ -26,6 +29,8 @@ export function RolePreview() {
               ))}
             </ul>
           )}
+          <h3>Duties</h3>
+          <p className={duties.length === 0 ? 't3' : undefined}>{dutyLabels(duties).join(', ') || 'None.'}</p>
           <h3>Access denied</h3>
           <ul>
             {denied.map((key) => (

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import { deviceKeyHash, pairingCodeHash } from '#api/features/devices/pairing-codes.rules.ts';
+
+/** Pairing of a device as its row has it. Hashes are 32 bytes, instants ISO 8601. */
+export type Pairing = {
+  id: string;
+  deviceKeyHash: Buffer | null;
+  pairingCodeHash: Buffer | null;
+  pairingCodeExpiresAt: string | null;
+};
+
+/**
+ * Proof that a register sent of being the device: its key, the pending pairing code, a wrong
+ * pairing code for an unpaired device, or none.
+ */
+export type Proof = 'key' | 'pairing code' | 'wrong pairing code' | 'none';
+
+/** Judges the proof in a login. `now` in milliseconds. */
+export function proofIn(
+  login: { deviceKey?: string | undefined; pairingCode?: string | undefined },
+  pairing: Pairing,
+  pepper: Uint8Array,
+  now: number,
+): Proof {
+  const { deviceKey, pairingCode } = login;
+  if (pairing.deviceKeyHash && deviceKey !== undefined && timingSafeEqual(pairing.deviceKeyHash, deviceKeyHash(deviceKey))) return 'key';
+  if (pairingCode === undefined) return 'none';
+  if (isPending(pairing, now) && timingSafeEqual(pairing.pairingCodeHash!, pairingCodeHash(pepper, pairing.id, pairingCode))) return 'pairing code';
+  // A guess at a paired device must not lock it for its tablet.
+  return pairing.deviceKeyHash ? 'none' : 'wrong pairing code';
+}
+
+function isPending({ pairingCodeHash: hash, pairingCodeExpiresAt }: Pairing, now: number): boolean {
+  return hash !== null && pairingCodeExpiresAt !== null && Date.parse(pairingCodeExpiresAt) > now;
+}

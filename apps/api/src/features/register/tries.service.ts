@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/identity.ts';
+import { alertFair } from '#api/notifications/notify.ts';
+import {
+  ADMIN_TRIES,
+  clearWrongDeviceRow,
+  countWrongAdminRow,
+  countWrongDeviceRow,
+  DEVICE_TRIES,
+  deleteTryRow,
+  insertTryRow,
+  lockCounts,
+  type Try,
+} from './tries.queries.ts';
+
+/** Pause before looking again whether the tries of others are settled, and how often, about 10 s in all. */
+const LOOK_AGAIN_MS = 100;
+const LOOKS = 100;
+
+/**
+ * Admits a login to the check of its secret code. Tries under way count like wrong codes until they
+ * are settled, so that many at once cannot outrun the limit; whoever would only be kept out by them
+ * waits, because they may turn out good. Refuses with DEVICE_LOCKED while device or admin is locked.
+ */
+export async function beginTry(db: Db, { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string }): Promise<Try> {
+  for (let looks = 1; looks <= LOOKS; looks++) {
+    const entry = await inTransaction(db, (tx) => admit(tx, { deviceId, adminId, timeZone }));
+    if (entry) return entry;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  throw new Failure('RATE_LIMITED', 'Too many logins at once. Try again in a second.', { retryAfter: 1 });
+}
+
+async function admit(tx: Tx, { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string }): Promise<Try | undefined> {
+  const { device, admin } = await lockCounts(tx, { deviceId, adminId });
+  const locks = [device.lockedUntil, admin?.lockedUntil ?? null].filter((until) => until !== null);
+  if (locks.length > 0) throw locked(locks.toSorted().at(-1)!, timeZone);
+  if (device.wrong + device.underWay >= DEVICE_TRIES) return undefined;
+  if (admin && admin.wrong + admin.underWay >= ADMIN_TRIES) return undefined;
+  const entry = { id: uuidv7(), deviceId, adminId };
+  await insertTryRow(tx, entry);
+  return entry;
+}
+
+/** Settles a try whose code was wrong; the fifth at a device and the twentieth of an admin lock, and are told. */
+export async function settleWrong(db: Db, entry: Try, { actor, fairId }: { actor: Actor; fairId: string }): Promise<void> {
+  const { id, deviceId, adminId } = entry;
+  await inTransaction(db, async (tx) => {
+    await lockCounts(tx, entry);
+    await deleteTryRow(tx, id);
+    if (await countWrongDeviceRow(tx, deviceId)) {
+      await recordActivity(tx, actor, 'device.locked', 'device', deviceId);
+      await alertFair(tx, fairId, { kind: 'device_locked', deviceId, name: actor.name });
+    }
+    if (adminId !== null && (await countWrongAdminRow(tx, adminId))) await recordActivity(tx, actor, 'admin.codeLocked', 'admin', adminId);
+  });
+}
+
+/** Settles a try that was good, in the transaction of the login. */
+export async function settleGood(tx: Tx, entry: Try): Promise<void> {
+  await deleteTryRow(tx, entry.id);
+  await clearWrongDeviceRow(tx, entry.deviceId);
+}
+
+/** Withdraws a try that came to no verdict. */
+export async function withdrawTry(db: Db, entry: Try): Promise<void> {
+  await inTransaction(db, (tx) => deleteTryRow(tx, entry.id));
+}
+
+function locked(until: string, timeZone: string): Failure {
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(until));
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000));
+  return new Failure('DEVICE_LOCKED', `Too many wrong codes. Try again at ${time}.`, { retryAfter });
+}

@@ -1,0 +1,103 @@
+import { PAIRING_CODE_LENGTH, PAIRING_CODE_MINUTES, type Device } from '@pos/contract/devices';
+import { failureText } from '#web/lib/failure.ts';
+import { formatTime } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useCountdown } from '#web/ui/use-countdown.ts';
+import { useMakePairingCode } from './devices.data.ts';
+
+type PairingCardProps = { device: Device; onForget: () => void };
+
+/** Pairs a tablet with the device: shows a pairing code with its time left, and says when a tablet has used it. */
+export function PairingCard({ device, onForget }: PairingCardProps) {
+  return (
+    <Card title="Pairing">
+      <div className="pairing">
+        <p role="status">
+          {device.paired ? `A tablet is paired with ${device.deviceId}.` : `No tablet is paired with ${device.deviceId}.`}
+        </p>
+        {device.paired ? <Paired device={device} onForget={onForget} /> : <Unpaired device={device} />}
+      </div>
+    </Card>
+  );
+}
+
+function Paired({ device: { pairingCodeExpiresAt }, onForget }: PairingCardProps) {
+  return (
+    <>
+      {pairingCodeExpiresAt && (
+        <p className="hint">
+          Its pairing code stays good until {formatTime(pairingCodeExpiresAt)} or until the tablet logs in again, in case it did not get its key.
+        </p>
+      )}
+      <p className="hint">Lost or replaced? Forgetting the pairing logs the tablet out at once.</p>
+      <div>
+        <Button onClick={onForget}>Forget pairing</Button>
+      </div>
+    </>
+  );
+}
+
+function Unpaired({ device }: { device: Device }) {
+  const make = useMakePairingCode(device.id);
+  const [secondsLeft, startCountdown] = useCountdown();
+  const shown = make.data;
+  // Somebody else has asked for a code since, which ended this one.
+  const isReplaced = shown !== undefined && device.pairingCodeExpiresAt !== null && device.pairingCodeExpiresAt > shown.expiresAt;
+  const isGood = shown !== undefined && !isReplaced && secondsLeft > 0;
+  // This computer's clock may be wrong: the time runs from the answer.
+  const show = (): void => make.mutate(undefined, { onSuccess: () => startCountdown(PAIRING_CODE_MINUTES * 60) });
+  return (
+    <>
+      {isGood && <Code code={shown.pairingCode} secondsLeft={secondsLeft} />}
+      {isGood && <Instructions deviceId={device.deviceId} />}
+      {!isGood && shown && <Notice kind="warn">{isReplaced ? 'A colleague has asked for a new code, which ended this one.' : 'This code has ended.'}</Notice>}
+      {!shown && (
+        <p className="hint">
+          {device.pairingCodeExpiresAt
+            ? `A code was made that is good until ${formatTime(device.pairingCodeExpiresAt)}. It is shown only once; a new one ends it.`
+            : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters for its first login as ${device.deviceId}.`}
+        </p>
+      )}
+      {make.error && <Notice kind="bad">{failureText(make.error).message}</Notice>}
+      <div>
+        <Button onClick={show} busy={make.isPending && 'Asking for a code…'}>
+          {shown || device.pairingCodeExpiresAt ? 'Ask for a new code' : 'Show a pairing code'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The code in two groups to be read out, copied as one word. */
+function Code({ code, secondsLeft }: { code: string; secondsLeft: number }) {
+  const half = PAIRING_CODE_LENGTH / 2;
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
+  return (
+    <div className="pairing-code">
+      <output aria-label="Pairing code" className="mono">
+        <span>{code.slice(0, half)}</span>
+        <span>{code.slice(half)}</span>
+      </output>
+      <CopyButton text={code} label="Copy pairing code" />
+      <p className="hint">
+        Good for <span className="num">{clock}</span>
+      </p>
+    </div>
+  );
+}
+
+function Instructions({ deviceId }: { deviceId: string }) {
+  return (
+    <ol className="pairing-steps">
+      <li>Open the register app on the tablet.</li>
+      <li>
+        Log in as <span className="mono">{deviceId}</span> with a person, their secret code and the fair.
+      </li>
+      <li>Type this code where the app asks for the pairing code.</li>
+      <li>This page says when the tablet is paired.</li>
+    </ol>
+  );
+}

@@ -1,0 +1,65 @@
+import { DUTIES, DUTY_WORDS, type Duty } from '@pos/contract/permissions';
+import type { Role } from '@pos/contract/roles';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { countOf } from '#web/lib/money.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
+import { useField } from '#web/ui/fields/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { dutyLabels, withDuty } from './rights.ts';
+import './rights.css';
+
+/** The duties in the form around. */
+export function useFormDuties(): readonly Duty[] {
+  const value: unknown = useWatch({ name: 'duties', control: useFormContext().control });
+  return Array.isArray(value) ? (value as Duty[]) : [];
+}
+
+/** Tasks that a role gives beside its rights, each with its effect. */
+export function DutiesField({ role }: { role: Role | undefined }) {
+  const wired = useField({ name: 'duties', label: 'Duties' });
+  const duties = useFormDuties();
+  const { id, ref, onBlur } = wired.control;
+  const before = role?.duties ?? [];
+  const removed = before.filter((duty) => !duties.includes(duty));
+  const added = duties.filter((duty) => !before.includes(duty));
+  return (
+    <Card title="Duties" intro="Work outside the panel. A duty opens no page.">
+      <ul className="duties" aria-label="Duties of this role">
+        {DUTIES.map((duty, index) => (
+          <li key={duty}>
+            <input
+              {...(index === 0 && { ref })}
+              type="checkbox"
+              className="cb"
+              id={`${id}-${duty}`}
+              aria-describedby={`${id}-${duty}-effect`}
+              checked={duties.includes(duty)}
+              onChange={({ target }) => wired.change(withDuty(duties, duty, target.checked))}
+              onBlur={onBlur}
+            />
+            <div>
+              <label htmlFor={`${id}-${duty}`}>{DUTY_WORDS[duty].label}</label>
+              <p id={`${id}-${duty}-effect`} className="hint">
+                {DUTY_WORDS[duty].effect}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="duties-foot" role="status">
+        {role && role.people > 0 && removed.length > 0 && (
+          <Notice kind="warn">
+            Removes {dutyLabels(removed).join(', ')} for {countOf(role.people, 'person', 'people')}. Registers they are logged in at only hand in from their next call on.
+          </Notice>
+        )}
+        {role && role.people > 0 && added.length > 0 && (
+          <Notice kind="info">
+            Gives {dutyLabels(added).join(', ')} to {countOf(role.people, 'person', 'people')}.
+          </Notice>
+        )}
+      </div>
+      <FieldMessages id={id} error={wired.error} hint={undefined} />
+    </Card>
+  );
+}
