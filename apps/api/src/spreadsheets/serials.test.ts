@@ -21,6 +21,7 @@ describe('the system of 1900', () => {
 
 test('the system of 1904 counts from 1 January 1904', () => {
   expect(dayOfSerial(0, true)).toEqual({ day: '1904-01-01', time: null });
+  expect(dayOfSerial(0.5, true)).toEqual({ day: null, time: '12:00:00' });
   expect(dayOfSerial(44_443.5, true)).toEqual({ day: '2025-09-05', time: '12:00:00' });
 });
 

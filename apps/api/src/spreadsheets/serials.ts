@@ -22,7 +22,9 @@ export function dayOfSerial(serial: number, date1904: boolean): DayAndTime | nul
   const days = Math.floor(milliseconds / DAY_MS);
   if (!Number.isFinite(serial) || days < 0 || days > (date1904 ? LAST_SERIAL_1904 : LAST_SERIAL_1900)) return null;
   const seconds = Math.floor((milliseconds - days * DAY_MS) / 1000);
-  return { day: calendarDay(days, date1904), time: seconds === 0 ? null : clock(seconds) };
+  // A fraction alone is a time of day in both systems, not one of 1 January 1904.
+  const day = days === 0 && seconds > 0 ? null : calendarDay(days, date1904);
+  return { day, time: seconds === 0 ? null : clock(seconds) };
 }
 
 function calendarDay(days: number, date1904: boolean): string | null {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { UploadResult } from '@pos/contract/imports';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, today } from '#api/time/days.ts';
@@ -157,6 +158,22 @@ describe('workbooks as programs save them', () => {
     for (const file of [await workbookOf({ ...list, contentType: type }), await zipOf(byDefault)]) {
       expect(await refusalOf(check(file))).toMatchObject({ status: 415, message: NO_MACROS });
     }
+  });
+
+  const corpus = new URL('../../spreadsheets/fixtures/corpus/', import.meta.url);
+  const workbooks = readdirSync(corpus).filter((name) => name.endsWith('.xlsx'));
+  it.each(workbooks)('%s is taken as a packing list', async (name) => {
+    const { preview, total } = await check(readFileSync(new URL(name, corpus)));
+    expect(total).toBe(5);
+    const values = preview.map((row) => row.values).toSorted((one, other) => Number(other['Price']) - Number(one['Price']));
+    expect(values.map((row) => [row['ISBN/SKU'], row['Price'], row['Quantity'], row['Taxable']])).toEqual([
+      ['PEN-RED', '1234.5678', '-3', 'FALSE'],
+      ['9780156030304', '999.99', '1', 'TRUE'],
+      ['9780439023481', '8.99', '5', 'TRUE'],
+      ['012345678905', '0.01', '9999', 'FALSE'],
+      ['0000000123', '0.0000001', '123456789012', 'TRUE'],
+    ]);
+    expect(values.map((row) => row['Title'])).toEqual(['Ἀθῆναι Москва', '本を読む人 📚', 'The Hunger Games', 'Flowers & <tags> “quoted”', 'x']);
   });
 
   it.each(['list.txt', 'list.csv', 'list.exe', 'list.xlsx.exe', 'list.xlsm', 'list', '.xlsxx', 'xlsx'])(

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
+import { columnLetters, type Cell } from '#api/spreadsheets/sheet.ts';
+
+/** A cell as `expected_cells.py` writes it. */
+type Expected =
+  | string
+  | number
+  | boolean
+  | { day: string | null; time: string | null }
+  | { error: string }
+  | { formula: true };
+interface ExpectedSheet {
+  sheet: string;
+  date1904: boolean;
+  hidden: number[];
+  percent: string[];
+  cells: Record<string, Expected>;
+}
+
+const corpus = new URL('../fixtures/corpus/', import.meta.url);
+const workbooks = readdirSync(corpus).filter((name) => name.endsWith('.xlsx'));
+
+/** That cell as the expected ones are written. Undefined for an empty one. */
+function written(cell: Cell): Expected | undefined {
+  if (cell.kind === 'text') return cell.text;
+  if (cell.kind === 'number') return cell.number;
+  if (cell.kind === 'boolean') return cell.boolean;
+  if (cell.kind === 'date') return { day: cell.day, time: cell.time };
+  if (cell.kind === 'empty') return undefined;
+  return cell.error === '#FORMULA' ? { formula: true } : { error: cell.error };
+}
+
+test('the corpus holds a workbook of every program that staff use', () => {
+  const programs = ['excel-mac', 'excel-windows', 'exceljs', 'google-sheets', 'libreoffice', 'numbers'];
+  for (const program of [...programs, 'open-xml-sdk', 'openpyxl', 'sheetjs']) {
+    expect(workbooks.filter((name) => name.startsWith(program))).not.toEqual([]);
+  }
+});
+
+test.each(workbooks)('%s is read cell by cell as openpyxl reads it', async (name) => {
+  const json = readFileSync(new URL(name.replace('.xlsx', '.json'), corpus), 'utf8');
+  const expected = JSON.parse(json) as ExpectedSheet;
+  const sheet = await readSheet(readFileSync(new URL(name, corpus)));
+  const cells: Record<string, Expected> = {};
+  const percent: string[] = [];
+  for (const row of sheet.rows) {
+    for (const [index, cell] of row.cells.entries()) {
+      const value = written(cell);
+      if (value === undefined) continue;
+      const reference = `${columnLetters(index)}${row.number}`;
+      cells[reference] = value;
+      if (cell.kind === 'number' && cell.percent) percent.push(reference);
+    }
+  }
+  expect(cells).toEqual(expected.cells);
+  expect(percent).toEqual(expected.percent);
+  expect(sheet.rows.filter(({ hidden }) => hidden).map(({ number }) => number)).toEqual(expected.hidden);
+  expect([sheet.name, sheet.date1904]).toEqual([expected.sheet, expected.date1904]);
+});
