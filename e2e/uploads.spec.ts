@@ -136,6 +136,23 @@ test('columns that were matched once are known the next time, and a number that 
   await expect(page.getByRole('button', { name: 'Import 1 title' })).toBeVisible();
 });
 
+test('usual names of columns are known, and only the one that is missing is asked for', async ({ page }) => {
+  const { fair } = await loadedFair('UPNAMES');
+  const rows = [['Box #', 'ISBN No', 'Name', 'Our money', 'Qty'], ['N1', '9780439023481', 'The Hunger Games', 8.99, 4]];
+  await page.goto(`/fair-details/${fair.id}/upload`);
+  await choose(page, 'Choose the packing list', 'names.xlsx', await workbookOfRows(rows));
+  await expect(page.getByText('The column "Price" is missing.')).toBeVisible();
+  await expect(page.getByText('1 of 3 required columns is still to be chosen: Price.')).toBeVisible();
+  const known = [['Box #', 'Carton'], ['ISBN No', 'ISBN/SKU'], ['Name', 'Title'], ['Our money', ''], ['Qty', 'Quantity']] as const;
+  for (const [header, column] of known) await expect(page.getByLabel(`Column for ${header}`)).toHaveValue(column);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Choose the column for Price.')).toBeVisible();
+  await page.getByLabel('Column for Our money').selectOption('Price');
+  await expect(page.getByText('All required columns are chosen.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('button', { name: 'Import 1 title' })).toBeVisible();
+});
+
 test('a large import goes on while its page is left, and an import that was sold from says why it stays', async ({ page }) => {
   const { client, fair } = await loadedFair('UPBIG');
   const rows = Array.from({ length: 1_200 }, (_, at) => [`UPBIG-L${at % 20}`, `UPBIG-${at}`, `Title ${at}`, 2.5, 3]);

@@ -43,8 +43,14 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
-/** One reason or warning of a refusal that lists several. */
-export const Reason = z.strictObject({ code: z.string(), text: z.string(), count: z.int().optional(), link: z.string().optional() });
+/** One reason or warning of a refusal that lists several; `column` is ours, where `text` is a header of a file. */
+export const Reason = z.strictObject({
+  code: z.string(),
+  text: z.string(),
+  count: z.int().optional(),
+  link: z.string().optional(),
+  column: z.string().optional(),
+});
 export type Reason = z.infer<typeof Reason>;
 
 /** Field path (dotted) to sentence: `{ "lines.0.quantity": "…" }`. */

@@ -39,7 +39,7 @@ export const UPLOAD_COLUMNS: Record<UploadKind, { all: readonly string[]; requir
 /** An import of more rows runs as a job. */
 export const ROWS_IN_A_CALL = 1_000;
 
-/** The code of a refusal's reasons that list the headers of a file whose columns were not recognised, for `mapping`. */
+/** The code of a refusal's reasons that list the headers of a file that lacks columns, for `mapping`; `column` is the one that a header was taken for. */
 export const HEADER_FOUND = 'HEADER_FOUND';
 
 const JsonText = <S extends z.ZodType>(schema: S) =>

@@ -7,6 +7,7 @@ export interface ColumnRule<Name extends string> {
   name: Name;
   /** The header as the template writes it; compared without case, spaces, `*` and punctuation. */
   header: string;
+  /** Other usual headers, the surest first: where a file has two of them, the first is the column. "No" stands for "#" too. */
   aliases?: readonly string[];
   required?: boolean;
 }
@@ -68,11 +69,17 @@ export function findHeader<Name extends string>(sheet: Sheet, columns: readonly 
   return best;
 }
 
+/** The column that a header stands for, null to leave it out; the lower the rank, the surer. */
+interface KnownHeader<Name extends string> {
+  column: Name | null;
+  rank: number;
+}
+
 /** Every way to write a header. The person's assignment goes before headers, and headers go before aliases. */
-function columnsByKey<Name extends string>(columns: readonly ColumnRule<Name>[], mapping: ColumnMapping<Name> | undefined): Map<string, { column: Name | null; rank: number }> {
-  const keys = new Map<string, { column: Name | null; rank: number }>();
+function columnsByKey<Name extends string>(columns: readonly ColumnRule<Name>[], mapping: ColumnMapping<Name> | undefined): Map<string, KnownHeader<Name>> {
+  const keys = new Map<string, KnownHeader<Name>>();
   for (const { name, aliases = [] } of columns) {
-    for (const alias of aliases) keys.set(headerKey(alias), { column: name, rank: 2 });
+    for (const [at, alias] of aliases.entries()) keys.set(headerKey(alias), { column: name, rank: 2 + at });
   }
   for (const { name, header } of columns) keys.set(headerKey(header), { column: name, rank: 1 });
   const known = new Set<string>(columns.map((column) => column.name));
@@ -82,14 +89,21 @@ function columnsByKey<Name extends string>(columns: readonly ColumnRule<Name>[],
   return keys;
 }
 
-function readHeaders<Name extends string>(row: SheetRow, names: ReadonlyMap<string, { column: Name | null; rank: number }>, columns: readonly ColumnRule<Name>[]): HeaderRow<Name> {
+/** The surest meaning of a header: "Item #" is read as "Item" and as "Item No". */
+function meaningOf<Name extends string>(text: string, names: ReadonlyMap<string, KnownHeader<Name>>): KnownHeader<Name> | undefined {
+  const [plain, numbered] = [names.get(headerKey(text)), names.get(headerKey(text.replace('#', ' No ')))];
+  if (!plain || !numbered) return plain ?? numbered;
+  return plain.rank <= numbered.rank ? plain : numbered;
+}
+
+function readHeaders<Name extends string>(row: SheetRow, names: ReadonlyMap<string, KnownHeader<Name>>, columns: readonly ColumnRule<Name>[]): HeaderRow<Name> {
   const warnings: TableWarning[] = [];
   const written = row.cells
     .map((cell, index) => ({ index, text: cellText(cell) }))
     .filter(({ text }) => headerKey(text) !== '')
-    .map((one) => ({ ...one, known: names.get(headerKey(one.text)) }));
+    .map((one) => ({ ...one, known: meaningOf(one.text, names) }));
   const taken = new Map<Name, number>();
-  for (const { index, known } of written.toSorted((a, b) => (a.known?.rank ?? 3) - (b.known?.rank ?? 3))) {
+  for (const { index, known } of written.toSorted((a, b) => (a.known?.rank ?? Infinity) - (b.known?.rank ?? Infinity))) {
     if (known?.column && !taken.has(known.column)) taken.set(known.column, index);
   }
   const headers = written.map(({ index, text, known }) => {

@@ -43,15 +43,21 @@ const SENTENCES: Record<Exclude<SpreadsheetErrorCode, 'TOO_MANY_ROWS' | 'TOO_MAN
   NO_ROWS: 'The file has a header and no rows below it.',
 };
 
+/** One header of a file that lacks columns, and the column that it was taken for. */
+export interface HeaderSeen {
+  text: string;
+  column: string | null;
+}
+
 /** A file that is refused before any of its rows is looked at. `sentence` is for people; `detail` is for the log. */
 export class SpreadsheetError extends Error {
   readonly code: SpreadsheetErrorCode;
   readonly sentence: string;
   readonly detail: string | undefined;
-  /** Where columns are missing: what stands in the row that seems to be the header. */
-  readonly headers: readonly string[];
+  /** Where columns are missing: the row that seems to be the header. */
+  readonly headers: readonly HeaderSeen[];
 
-  constructor(code: SpreadsheetErrorCode, sentence: string, { detail, headers = [] }: { detail?: string | undefined; headers?: readonly string[] } = {}) {
+  constructor(code: SpreadsheetErrorCode, sentence: string, { detail, headers = [] }: { detail?: string | undefined; headers?: readonly HeaderSeen[] } = {}) {
     super(sentence);
     this.name = 'SpreadsheetError';
     this.code = code;

@@ -1,7 +1,7 @@
 import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
 import { findHeader, headerKey, TOP_ROWS, type ColumnMapping, type ColumnRule, type HeaderRow, type TableWarning } from '#api/spreadsheets/header.ts';
 import { EMPTY, READ_LIMITS, type Cell, type Sheet, type SheetRow } from '#api/spreadsheets/sheet.ts';
-import { fileRefused, SpreadsheetError, tooManyRows } from '#api/spreadsheets/spreadsheet-error.ts';
+import { fileRefused, SpreadsheetError, tooManyRows, type HeaderSeen } from '#api/spreadsheets/spreadsheet-error.ts';
 
 export interface TableRow<Name extends string> {
   /** Excel's row number. */
@@ -58,7 +58,7 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
 }
 
 function missingColumns<Name extends string>(sheet: Sheet, header: HeaderRow<Name>, columns: readonly ColumnRule<Name>[]): SpreadsheetError {
-  const headers = header.number > 0 ? header.headers.map(({ text }) => text) : widestTopRow(sheet);
+  const headers: HeaderSeen[] = header.number > 0 ? header.headers.map(({ text, column }) => ({ text, column })) : widestTopRow(sheet).map((text) => ({ text, column: null }));
   const quoted = header.missing.map((name) => `"${name}"`).join(', ');
   if (header.number === 0) {
     const required = columns.filter((column) => column.required).map((column) => column.header);

@@ -3,15 +3,18 @@ import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { ColumnNote } from './template.ts';
 
 const ALIASES: Partial<Record<FairColumn, readonly string[]>> = {
-  'School Identifier': ['School ID', 'School Code', 'School'],
-  'Fair Identifier': ['Fair ID', 'Fair Code'],
-  'Fair Name': ['Name', 'Fair'],
-  'Start Date': ['Start', 'From', 'Starts'],
-  'End Date': ['End', 'To', 'Ends'],
-  'Sales Tax Rate': ['Sales Tax', 'Tax Rate', 'Tax'],
-  'Admin Email': ['Admin', 'Admin E-mail', 'Email'],
-  'Package Option': ['Package'],
-  'Time Zone': ['Timezone', 'Zone'],
+  'School Identifier': ['School ID', 'School Code', 'School No', 'School Number', 'School'],
+  'School Name': ['Name of School'],
+  'Fair Identifier': ['Fair ID', 'Fair Code', 'Fair No', 'Fair Number', 'Event ID', 'Event Code'],
+  'Fair Name': ['Name of Fair', 'Fair Title', 'Event Name', 'Name', 'Fair', 'Event'],
+  Address: ['Fair Address', 'School Address', 'Street Address', 'Full Address', 'Street', 'Location', 'Venue'],
+  'Start Date': ['Start', 'Start Day', 'Starts', 'Begin Date', 'Begins', 'Begin', 'First Day', 'Date From', 'From Date', 'From', 'Opens', 'Open Date'],
+  'End Date': ['End', 'End Day', 'Ends', 'Last Day', 'Date To', 'To Date', 'To', 'Through', 'Until', 'Closes', 'Close Date'],
+  'Sales Tax Rate': ['Sales Tax', 'Sales Tax Percent', 'Tax Rate', 'Tax Percent', 'Tax'],
+  'Admin Email': ['Admin E-mail', 'Admin Email Address', 'Admin', 'Account Manager Email', 'Manager Email', 'Rep Email', 'Staff Email', 'Email', 'Email Address'],
+  'Package Option': ['Package', 'Package Code', 'Package No', 'Package Number', 'Package Type', 'Pkg'],
+  Status: ['Fair Status'],
+  'Time Zone': ['Zone', 'TZ'],
 };
 
 /** How to find the columns of a file of fairs. */

@@ -68,10 +68,41 @@ describe('files that are no packing list', () => {
   it('names the columns that are missing before it looks at any row', async () => {
     const lacking = await refused(await workbookOfRows([['Carton', 'Title', 'Quantity'], ['A', 'B', 'C']]));
     expect(lacking.errors).toEqual({ file: 'The columns "ISBN/SKU", "Price" are missing.' });
-    expect(lacking.reasons).toEqual(['Carton', 'Title', 'Quantity'].map((text) => ({ code: 'HEADER_FOUND', text })));
+    expect(lacking.reasons).toEqual(['Carton', 'Title', 'Quantity'].map((text) => ({ code: 'HEADER_FOUND', text, column: text })));
     const foreign = await refused(await workbookOfRows([['Lista'], ['Libro', 'Precio', 'Unidades'], ['9780439023481', 8.99, 4]]));
     expect(foreign.errors?.['file']).toMatch(/^No header row was found in the top 10 rows\./);
     expect(foreign.reasons?.map(({ text }) => text)).toEqual(['Libro', 'Precio', 'Unidades']);
+    await nothingCame();
+  });
+
+  it.each([
+    [['Box', 'ISBN No', 'Name', 'Retail', 'Qty'], ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity']],
+    [['Carton #', 'Item #', 'Item Description', 'MSRP', 'Qty Shipped'], ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity']],
+    [['Box No.', 'ISBN-13', 'Product Name', 'Price (USD)', 'Pcs'], ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity']],
+    [['CTN', 'EAN', 'Book', 'Unit Retail', '# of Copies'], ['Carton', 'ISBN/SKU', 'Title', 'Price', 'Quantity']],
+    // The number of the list's line is no code where the file has an ISBN.
+    [['Item #', 'ISBN', 'Title', 'List Price', 'Quantity #'], [null, 'ISBN/SKU', 'Title', 'Price', 'Quantity']],
+  ])('knows the usual names of columns: %s', async (headers, columns) => {
+    const rows = [headers, ['9780439023481', '9780439023481', 'The Hunger Games', 8.99, 5]];
+    if (columns[0] === 'Carton') rows[1]![0] = 'USUAL-1';
+    const result = await uploadInventory(test.owner, await workbookOfRows(rows), { fairId, mode: 'check' });
+    expect(result.columns.map(({ column }) => column)).toEqual(columns);
+    expect(result).toMatchObject({ created: 1, errors: [] });
+  });
+
+  it('says which columns it knew where others are missing, so that only those are asked for', async () => {
+    const file = await workbookOfRows([['List of fall'], ['Box', 'Item #', 'Qty', 'Notes'], ['A', '1', 2, 'x']]);
+    const lacking = await refused(file);
+    expect(lacking.errors).toEqual({ file: 'The column "Price" is missing.' });
+    expect(lacking.reasons).toEqual([
+      { code: 'HEADER_FOUND', text: 'Box', column: 'Carton' },
+      { code: 'HEADER_FOUND', text: 'Item #', column: 'ISBN/SKU' },
+      { code: 'HEADER_FOUND', text: 'Qty', column: 'Quantity' },
+      { code: 'HEADER_FOUND', text: 'Notes' },
+    ]);
+    const mapping = { 'Item #': null, Notes: 'ISBN/SKU' };
+    const left = await refusalOf(uploadInventory(test.owner, file, { fairId, mapping }));
+    expect(left.reasons?.map(({ column }) => column)).toEqual(['Carton', undefined, 'Quantity', 'ISBN/SKU']);
     await nothingCame();
   });
 

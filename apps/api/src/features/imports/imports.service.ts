@@ -84,7 +84,7 @@ async function readFile({ fields, file }: Upload): Promise<ReadFile> {
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
     if (error.refusal !== 'VALIDATION_FAILED') throw new Failure(error.refusal, error.sentence);
-    const headers = error.headers.map((text) => ({ code: HEADER_FOUND, text }));
+    const headers = error.headers.map(({ text, column }) => ({ code: HEADER_FOUND, text, ...(column !== null && { column }) }));
     throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', { fields: { file: error.sentence }, ...(headers.length > 0 && { reasons: headers }) });
   }
 }

@@ -2,14 +2,37 @@ import { INVENTORY_COLUMNS, REQUIRED_INVENTORY_COLUMNS, type InventoryColumn } f
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { ColumnNote } from './template.ts';
 
+/** Usual headers of the code of a title; an ISBN is surer than a number of somebody's own. */
+export const CODE_ALIASES: readonly string[] = [
+  'ISBN-13', 'ISBN', 'ISBN No', 'ISBN Number', 'ISBN Code', 'ISBN or SKU', 'EAN', 'EAN-13', 'UPC', 'UPC Code', 'GTIN', 'Barcode', 'Bar Code',
+  'SKU', 'SKU No', 'SKU Number', 'ISBN-10', 'Product Code', 'Product No', 'Product Number', 'Product ID', 'Item Code', 'Item No', 'Item Number',
+  'Item ID', 'Stock No', 'Stock Number', 'Article No', 'Article Number', 'Title No',
+];
+
+/** Usual headers of the files that warehouses and publishers send. */
 const ALIASES: Partial<Record<InventoryColumn, readonly string[]>> = {
-  'Fair Identifier': ['Fair', 'Fair ID'],
-  Carton: ['Carton Code', 'Carton Number', 'Carton No', 'Box'],
-  'ISBN/SKU': ['ISBN', 'ISBN-13', 'SKU', 'ISBN or SKU', 'Barcode', 'Item Number'],
-  Title: ['Book Title', 'Description'],
-  Price: ['Unit Price', 'List Price', 'Retail Price'],
-  Quantity: ['Qty', 'Units', 'Copies'],
-  Taxable: ['Tax'],
+  'Fair Identifier': ['Fair ID', 'Fair Code', 'Fair No', 'Fair Number', 'Fair', 'Event ID', 'Event Code'],
+  Carton: [
+    'Carton Code', 'Carton No', 'Carton Number', 'Carton ID', 'Carton Name', 'Box', 'Box Code', 'Box No', 'Box Number', 'Box ID', 'Ctn', 'Ctn No',
+    'Case', 'Case No', 'Case Number', 'Case ID',
+  ],
+  'ISBN/SKU': CODE_ALIASES,
+  Title: [
+    'Book Title', 'Title Name', 'Item Title', 'Product Title', 'Name', 'Book Name', 'Item Name', 'Product Name', 'Title Description', 'Item Description',
+    'Product Description', 'Description', 'Book', 'Product',
+  ],
+  Author: ['Authors', 'Author Name', 'Author Names', 'Book Author', 'Written By', 'By', 'Writer', 'Contributor', 'Contributors', 'Creator'],
+  Category: ['Category Name', 'Product Category', 'Genre', 'Subject', 'Department'],
+  Format: ['Binding', 'Binding Type', 'Book Format', 'Cover Type'],
+  Price: [
+    'Unit Price', 'Retail Price', 'Retail', 'Unit Retail', 'Sales Price', 'Sale Price', 'Selling Price', 'Sell Price', 'List Price', 'Cover Price',
+    'Price USD', 'US Price', 'Price Each', 'MSRP', 'SRP', 'RRP', 'List',
+  ],
+  Quantity: [
+    'Qty', 'Quantity Shipped', 'Shipped Quantity', 'Qty Shipped', 'Shipped Qty', 'Shipped', 'Quantity Sent', 'Qty Sent', 'Sent', 'Units', 'Unit Qty',
+    'Units Shipped', 'Total Qty', 'Total Quantity', 'Total Units', 'Copies', 'No of Copies', 'Number of Copies', 'Pieces', 'Pcs', 'Count',
+  ],
+  Taxable: ['Taxable Y/N', 'Is Taxable', 'Taxed', 'Tax Y/N', 'Tax'],
 };
 
 /** How to find the columns in a file. Without a fair chosen for the whole file, each row must name its own. */

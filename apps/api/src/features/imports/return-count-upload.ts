@@ -7,6 +7,7 @@ import { parseIsbnOrSku } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { parseQuantity } from '#api/spreadsheets/cells/quantity.ts';
 import type { ColumnRule } from '#api/spreadsheets/header.ts';
 import type { Table, TableRow } from '#api/spreadsheets/table.ts';
+import { CODE_ALIASES } from './inventory-columns.ts';
 import { findLoadableFairs, lockFairsForLoading } from './inventory-state.queries.ts';
 import { findCountedLines, type CountedLine } from './return-count.queries.ts';
 import { undoReturnCount, type ReturnCountMade } from './return-count-undo.ts';
@@ -17,9 +18,12 @@ import type { MadeUpload, UploadRules } from './upload-kinds.ts';
 import type { Outcome } from './upload-result.ts';
 
 const ALIASES: Record<ReturnCountColumn, readonly string[]> = {
-  'ISBN/SKU': ['ISBN', 'ISBN-13', 'SKU', 'ISBN or SKU', 'Barcode', 'Item Number'],
-  Counted: ['Count', 'Counted Return', 'Returned', 'Quantity', 'Qty'],
-  Damaged: ['Of which damaged', 'Damage'],
+  'ISBN/SKU': CODE_ALIASES,
+  Counted: [
+    'Count', 'Counted Qty', 'Counted Quantity', 'Qty Counted', 'Quantity Counted', 'Counted Return', 'Return Count', 'Returned', 'Returned Qty', 'Returned Quantity',
+    'Qty Returned', 'Quantity Returned', 'Return Qty', 'Return Quantity', 'Returns', 'Quantity', 'Qty', 'Units', 'Copies', 'No of Copies', 'Pieces', 'Pcs',
+  ],
+  Damaged: ['Of which damaged', 'Damaged Qty', 'Damaged Quantity', 'Qty Damaged', 'Quantity Damaged', 'Damages', 'Damage', 'Defective'],
 };
 const columns: ColumnRule<ReturnCountColumn>[] = RETURN_COUNT_COLUMNS.map((name) => ({
   name, header: name, required: (REQUIRED_RETURN_COUNT_COLUMNS as readonly string[]).includes(name), aliases: ALIASES[name],

@@ -66,7 +66,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
       ) : (
         <div className="fld">
           <div aria-live="polite">
-            <FieldMessages id="mapping" error={wasSent && missing.length > 0 ? `Choose the column for ${missing.join(', ')}.` : undefined} hint={undefined} />
+            <FieldMessages id="mapping" error={wasSent && missing.length > 0 ? `Choose the column for ${missing.join(', ')}.` : undefined} hint={missingWords(required, missing)} />
           </div>
           <div className="form-buttons">
             <Button variant="primary" onClick={send}>
@@ -78,6 +78,13 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
       )}
     </div>
   );
+}
+
+/** How many of the required columns are still to be chosen, and which. */
+function missingWords(required: readonly string[], missing: readonly string[]): string {
+  if (missing.length === 0) return required.length === 1 ? 'The required column is chosen.' : 'All required columns are chosen.';
+  const verb = missing.length === 1 ? 'is' : 'are';
+  return `${missing.length} of ${required.length} required columns ${verb} still to be chosen: ${inWords(missing)}.`;
 }
 
 const inWords = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);

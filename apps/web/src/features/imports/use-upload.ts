@@ -107,9 +107,9 @@ export function useUpload(kind: UploadKind, fairId: string | null, onJob: (jobId
 }
 export type Upload = ReturnType<typeof useUpload>;
 
-/** The headers of a file whose columns the server did not recognise. */
+/** The headers of a file that lacks columns, each with the column that the server took it for. */
 function headersOf(error: unknown): Headers | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const found = (error.refusal.reasons ?? []).filter(({ code }) => code === HEADER_FOUND).map(({ text }) => ({ header: text, column: null }));
+  const found = (error.refusal.reasons ?? []).filter(({ code }) => code === HEADER_FOUND).map(({ text, column = null }) => ({ header: text, column }));
   return found.length > 0 ? { found, complaint: failureText(error).message } : undefined;
 }
