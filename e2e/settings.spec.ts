@@ -48,6 +48,29 @@ test('a sync is started from the settings, watched, and says what it read and wh
   await expect(page.getByText('schools.csv, row 3, timeZone')).toBeVisible();
 });
 
+test('the source of the sync is chosen among those that the operator lists, and read without a restart', async ({ page }) => {
+  const next = path.join(office.dataDir(), 'source-next');
+  await mkdir(next, { recursive: true });
+  await writeFile(path.join(next, 'schools.csv'), 'identifier,name\nSETNEXT1,Next Season School\r\nSETNEXT2,Another\n');
+  await signIn(page);
+  await page.goto('/settings');
+  await expect(page.getByText('Reads from Main.')).toBeVisible();
+  const source = page.getByRole('region', { name: 'Sync source' });
+  await source.getByLabel('Source').selectOption({ label: 'Next season' });
+  await source.getByRole('button', { name: 'Save sync source' }).click();
+  await expect(page.getByText('Reads from Next season.')).toBeVisible();
+  await page.getByLabel('What to read').selectOption({ label: 'Schools' });
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByText(/Schools from Next season, started/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What the last sync read' }).getByRole('row', { name: /schools\.csv/ })).toContainText('2');
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await source.getByLabel('Source').selectOption({ label: 'Main' });
+  await source.getByRole('button', { name: 'Save sync source' }).click();
+  await expect(page.getByText('Reads from Main.')).toBeVisible();
+});
+
 test('who is no SUPER_ADMIN sees the support contact and nothing to change', async ({ page }) => {
   const desk = await ownersDesk();
   await signIn(page, await hire(desk, []));

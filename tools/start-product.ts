@@ -18,7 +18,8 @@ try {
   const { RESTARTED, UP } = await import('./supervise.ts');
   // A person reads this terminal: requests are logged only where that is asked for.
   const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const config = given.demo && !given.syncSource ? { ...given, syncSource: demoSource(given.dataDir) } : given;
+  const hasOwnSource = given.syncSources.length > 0;
+  const config = given.demo && !hasOwnSource ? { ...given, syncSources: [{ name: 'Demo season', place: demoSource(given.dataDir) }] } : given;
   const webDir = buildWebIfStale(say);
   const isRestart = process.argv.includes(RESTARTED);
   const running = await startProduct({ config, webDir, isRestart, log: say });

@@ -1,3 +1,4 @@
+import { oneSource } from '@pos/api/testing/source-folder.ts';
 import { readFile, rm, writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +27,7 @@ describe('the demo season', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'demo-season-'));
-    const source = { syncSource: path.join(dataDir, 'demo-source') };
+    const source = oneSource(path.join(dataDir, 'demo-source'));
     test = await startTestApp(source);
     const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, source), log: console });
     office = await signIn(await test.app.listen({ host: '127.0.0.1', port: 0 }), OWNER);

@@ -37,6 +37,7 @@ import { settings, supportContact } from './features/settings/settings.routes.ts
 import { schools } from './features/schools/schools.routes.ts';
 import { search } from './features/search/search.routes.ts';
 import { students } from './features/students/students.routes.ts';
+import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
 import { views } from './features/views/views.routes.ts';
 import { serveDocuments } from './http/documents.ts';
@@ -63,8 +64,8 @@ export type AppOptions = {
   publicUrl: string;
   /** Where the finished files of jobs stand, besides the database. */
   dataDir: string;
-  /** A folder or an https address with the files of the source system. */
-  syncSource?: string;
+  /** The source systems that the operator lists. */
+  syncSources?: readonly SyncSource[];
   /** The built web app; without it only the API answers. */
   webDir?: string;
   /** How often the readers of live events are judged again; 15 seconds. */
@@ -72,7 +73,7 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch): Feature[] {
+function features({ db, secrets, version, dataDir, publicUrl, syncSources = [] }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets),
@@ -98,7 +99,7 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSource }: AppO
     templates(db, publicUrl),
     customizations(db, publicUrl),
     publicPages(findPage),
-    settings(db, { version, syncSource }),
+    settings(db, { version, syncSources }),
     supportContact(db),
     notifications(db),
     jobs(db, dataDir),

@@ -12,6 +12,7 @@ test('needs no variable at all', () => {
     mailFrom: 'POS Admin <no-reply@localhost>',
     logLevel: 'info',
     trustProxy: false,
+    syncSources: [],
   });
 });
 
@@ -46,8 +47,21 @@ test('trusts no proxy unless told how many or which', () => {
 });
 
 test('takes the source of a sync as a folder or an https address', () => {
-  expect(readConfig({ SYNC_SOURCE: 'source' }, '/srv').syncSource).toBe('/srv/source');
-  expect(readConfig({ SYNC_SOURCE: 'https://files.example.com/pos/' }).syncSource).toBe('https://files.example.com/pos');
-  expect(readConfig({ SYNC_SOURCE: 'http://127.0.0.1:8080/pos/' }).syncSource).toBe('http://127.0.0.1:8080/pos');
+  const placeOf = (given: string) => readConfig({ SYNC_SOURCE: given }, '/srv').syncSources;
+  expect(placeOf('source')).toEqual([{ name: 'Source system', place: '/srv/source' }]);
+  expect(placeOf('https://files.example.com/pos/')[0]?.place).toBe('https://files.example.com/pos');
+  expect(placeOf('http://127.0.0.1:8080/pos/')[0]?.place).toBe('http://127.0.0.1:8080/pos');
   for (const wrong of ['http://files.example.com', 'http://127.0.0.1.example.com', 'ftp://files.example.com']) expect(() => readConfig({ SYNC_SOURCE: wrong })).toThrow('SYNC_SOURCE:');
+});
+
+test('takes a list of named sources, and says what is wrong with one', () => {
+  const listed = (given: string) => readConfig({ SYNC_SOURCES: given }, '/srv').syncSources;
+  expect(listed('Main = main; Fall 2026=https://files.example.com/pos/?a=b ;')).toEqual([
+    { name: 'Main', place: '/srv/main' },
+    { name: 'Fall 2026', place: 'https://files.example.com/pos/?a=b' },
+  ]);
+  expect(readConfig({ SYNC_SOURCE: 'one', SYNC_SOURCES: 'Two=two' }, '/srv').syncSources.map(({ name }) => name)).toEqual(['Source system', 'Two']);
+  expect(() => listed('no name')).toThrow('SYNC_SOURCES: Enter each source as Name=folder');
+  expect(() => listed('A=one; a=two')).toThrow('SYNC_SOURCES: a is listed twice.');
+  expect(() => listed('A=http://files.example.com')).toThrow('SYNC_SOURCES: A: Enter a folder or an address');
 });

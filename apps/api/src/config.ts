@@ -18,8 +18,11 @@ export type Config = {
   /** Absent: mail is written to `dataDir/mail`. */
   smtpUrl?: string;
   mailFrom: string;
-  /** An absolute folder, or an https base URL (http on this machine) without a slash at the end, holding the files of the source system. */
-  syncSource?: string;
+  /**
+   * Where the files of source systems are, by the name that staff choose from. A place is an absolute folder, or an https
+   * base URL (http on this machine) without a slash at the end.
+   */
+  syncSources: readonly { name: string; place: string }[];
   logLevel: LogLevel;
   /** Which proxies may tell the client's address: none, a number of hops, or a list of addresses and ranges. */
   trustProxy: false | number | string[];
@@ -33,6 +36,26 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 const url = (protocols: string[], message: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 const postgresUrl = url(['postgres:', 'postgresql:'], 'Enter a connection string that begins with postgres://.');
+
+/** The name of the one source that SYNC_SOURCE gives. */
+export const ONLY_SOURCE = 'Source system';
+const SOURCE_PLACE = 'Enter a folder or an address that begins with https://.';
+const isSourcePlace = (value: string) => !value.includes('://') || isSourceAddress(value);
+
+/** `Name=folder; Name=https://…` or one a line; names are compared without case. */
+const SourceList = z.string().transform((given, context) => {
+  const sources: { name: string; place: string }[] = [];
+  const wrong = (message: string) => context.addIssue({ code: 'custom', message });
+  for (const entry of given.split(/[;\n]/).map((one) => one.trim()).filter(Boolean)) {
+    const [, name = '', place = ''] = /^([^=]*?)\s*=\s*(.*)$/s.exec(entry) ?? [];
+    if (!/^[\p{L}\p{N}][\p{L}\p{N} ._()-]{0,39}$/u.test(name) || place === '') {
+      wrong('Enter each source as Name=folder or Name=https://…, separated by semicolons; a name has at most 40 letters, digits and spaces.');
+    } else if (!isSourcePlace(place)) wrong(`${name}: ${SOURCE_PLACE}`);
+    else if (sources.some((other) => other.name.toLowerCase() === name.toLowerCase())) wrong(`${name} is listed twice.`);
+    else sources.push({ name, place });
+  }
+  return sources;
+});
 
 const Environment = z.object({
   PORT: z.string().regex(/^\d{1,5}$/, 'Enter a port from 0 to 65535.').transform(Number).pipe(z.int().max(65_535, 'Enter a port from 0 to 65535.')).default(3000),
@@ -52,7 +75,8 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1'], 'Enter 1 for a demo season or 0 for none.').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'Enter an address that begins with smtp:// or smtps://.').optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'Enter the sender: name@example.com or Name <name@example.com>.').default('POS Admin <no-reply@localhost>'),
-  SYNC_SOURCE: z.string().refine((value) => !value.includes('://') || isSourceAddress(value), 'Enter a folder or an address that begins with https://.').optional(),
+  SYNC_SOURCE: z.string().refine(isSourcePlace, SOURCE_PLACE).optional(),
+  SYNC_SOURCES: SourceList.default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `Enter one of ${LOG_LEVELS.join(', ')}.`).default('info'),
   TRUST_PROXY: z.string().regex(/^(?:\d{1,2}|[0-9A-Fa-f.:/]+(?:\s*,\s*[0-9A-Fa-f.:/]+)*)$/, 'Enter the number of proxies before POS Admin, or their addresses separated by commas.').optional(),
   SECRET_KEY: z.string().min(32, 'Use at least 32 random characters.').optional(),
@@ -77,9 +101,9 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     mailFrom: it.MAIL_FROM,
     logLevel: it.LOG_LEVEL,
     trustProxy: proxies(it.TRUST_PROXY),
+    syncSources: sourcesOf(it, workingDir),
     ...optional('databaseUrl', it.DATABASE_URL),
     ...optional('smtpUrl', it.SMTP_URL),
-    ...optional('syncSource', it.SYNC_SOURCE && syncSource(it.SYNC_SOURCE, workingDir)),
     ...optional('secretKey', it.SECRET_KEY),
   };
 }
@@ -102,8 +126,11 @@ function isSourceAddress(given: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname));
 }
 
-function syncSource(given: string, workingDir: string): string {
-  return given.includes('://') ? given.replace(/\/+$/, '') : path.resolve(workingDir, given);
+/** The one source of SYNC_SOURCE first, then those of SYNC_SOURCES. */
+function sourcesOf(given: Pick<z.infer<typeof Environment>, 'SYNC_SOURCE' | 'SYNC_SOURCES'>, workingDir: string): Config['syncSources'] {
+  const only = given.SYNC_SOURCE === undefined ? [] : [{ name: ONLY_SOURCE, place: given.SYNC_SOURCE }];
+  const listed = [...only, ...given.SYNC_SOURCES];
+  return listed.map(({ name, place }) => ({ name, place: place.includes('://') ? place.replace(/\/+$/, '') : path.resolve(workingDir, place) }));
 }
 
 function optional<Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } {

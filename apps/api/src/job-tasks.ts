@@ -12,14 +12,15 @@ import { FOLD_EVERY, FOLD_TASK, foldTotals } from './features/orders/fold-totals
 import { failSilentPayments, TIME_OUT_EVERY, TIME_OUT_TASK } from './features/orders/payment-timeout.service.ts';
 import { reportTask } from './features/reports/report-files.service.ts';
 import { startDueSync, SYNC_SCHEDULE_EVERY, SYNC_SCHEDULE_TASK } from './features/sync/schedule.service.ts';
+import type { SyncSource } from './features/sync/sources.rules.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
 import { FORGET_MAIL_TASK, forgetOldMail, mailFolder } from './mail/mailer.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 
 /** Every kind of job that the product runs, with the feature that does it; without a folder for files none is made. */
-export function jobTasks(db: Db, { syncSource, dataDir }: { syncSource?: string | undefined; dataDir?: string }): JobsOptions['tasks'] {
-  return { import: importTask(db), sync: syncTask(db, syncSource), ...(dataDir !== undefined && { export: exportTask(db, dataDir), report: reportTask(db, dataDir) }) };
+export function jobTasks(db: Db, { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir?: string }): JobsOptions['tasks'] {
+  return { import: importTask(db), sync: syncTask(db, syncSources), ...(dataDir !== undefined && { export: exportTask(db, dataDir), report: reportTask(db, dataDir) }) };
 }
 
 /** What comes round by itself, as cron lines in UTC. */
@@ -36,7 +37,7 @@ export const RECURRING = {
 } as const;
 
 /** What is done behind the calls without a job that somebody could look at. */
-export function errands(mail: MailSurroundings, { syncSource, dataDir }: { syncSource?: string | undefined; dataDir: string }): NonNullable<JobsOptions['errands']> {
+export function errands(mail: MailSurroundings, { syncSources = [], dataDir }: { syncSources?: readonly SyncSource[]; dataDir: string }): NonNullable<JobsOptions['errands']> {
   return {
     [MAIL_TASK]: (payload) => sendOrderedMail(mail, payload),
     [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),
@@ -48,7 +49,7 @@ export function errands(mail: MailSurroundings, { syncSource, dataDir }: { syncS
     [FOLD_TASK]: () => foldTotals(mail.db),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),
-    [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSource)),
+    [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSources)),
     [TIME_OUT_TASK]: async () => void (await failSilentPayments(mail.db)),
   };
 }

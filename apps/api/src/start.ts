@@ -58,7 +58,7 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
     const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined && !isRestart });
     const app = await createApp({
       db, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
-      ...(config.syncSource && { syncSource: config.syncSource }),
+      syncSources: config.syncSources,
       ...(webDir && { webDir }),
     });
     undo.push({ part: 'Calls under way', limitMs: 15_000, end: () => app.close() });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ONLY_SOURCE } from '#api/config.ts';
 
 /** A folder like the one that the source system delivers into; files are given as their lines. */
 export type SourceFolder = { path: string; write(name: string, lines: readonly string[]): Promise<void>; remove(name: string): Promise<void>; drop(): Promise<void> };
@@ -18,4 +19,9 @@ export async function sourceFolder(): Promise<SourceFolder> {
     remove: (name) => rm(path.join(folder, name)),
     drop: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The one source that a test reads, as the operator lists it with SYNC_SOURCE. */
+export function oneSource(place: string): { syncSources: { name: string; place: string }[] } {
+  return { syncSources: [{ name: ONLY_SOURCE, place }] };
 }

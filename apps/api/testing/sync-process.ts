@@ -1,9 +1,10 @@
 import { openDb } from '#api/db/db.ts';
 import { syncTask } from '#api/features/sync/sync.service.ts';
+import { oneSource } from '#testing/source-folder.ts';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 
 /** A process of its own that syncs `DATABASE_URL` from `SYNC_SOURCE`, and trusts what its environment says. It says when it has begun. */
 const { DATABASE_URL = '', SYNC_SOURCE = '' } = process.env;
 const db = openDb(DATABASE_URL, () => undefined);
-await startJobs({ connectionString: DATABASE_URL, db, log: { warn: console.error, error: console.error }, tasks: { sync: syncTask(db, SYNC_SOURCE) } });
+await startJobs({ connectionString: DATABASE_URL, db, log: { warn: console.error, error: console.error }, tasks: { sync: syncTask(db, oneSource(SYNC_SOURCE).syncSources) } });
 process.stdout.write('begun');

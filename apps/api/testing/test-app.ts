@@ -5,6 +5,7 @@ import { api } from '@pos/contract/api';
 import { createClient, type Client, type Send } from '@pos/contract/client';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
+import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 type TestAppOptions = {
-  syncSource?: string;
+  syncSources?: readonly SyncSource[];
   webDir?: string;
   beatMs?: number;
   identityKeptMs?: number;
@@ -62,7 +63,7 @@ type TestAppOptions = {
 /**
  * The real application on a database of its own, for one test file. When the file ends, the invariants of trust.md
  * are checked over whatever its tests left behind, and that no answer held what stands in a private column.
- * `syncSource` is a folder or address for settings/sync, `webDir` a built web app.
+ * `syncSources` are the sources of settings/sync, `webDir` a built web app.
  * Who a token belongs to is asked of the database at every request, because tests change it behind the product's back, unless `identityKeptMs` says otherwise.
  */
 export async function startTestApp({ pool, proxied = false, ...options }: TestAppOptions = {}): Promise<TestApp> {

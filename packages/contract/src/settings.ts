@@ -58,6 +58,8 @@ export const SettingsFields = z.strictObject({
   warrantyWarnDays: wholeNumber(1, 365),
   receiptFooter: paragraph(500),
   sessionIdleHours: wholeNumber(1, 168),
+  /** The name of the source that is read, one of `syncSources`; empty for the first of them. */
+  syncSource: text(0, 40, 'Choose a source.'),
   syncSchedule: SyncSchedule,
   syncHour: wholeNumber(0, 23),
   /** Steps of the first run that were put off. */
@@ -69,9 +71,9 @@ export type SettingsFields = z.infer<typeof SettingsFields>;
 export const SettingsChanges = SettingsFields.partial().extend({ version: Version });
 export type SettingsChanges = z.infer<typeof SettingsChanges>;
 
-/** A sync as the settings show it. `errors` are the first 50 of `errorCount`; `files` is empty until it has ended. */
+/** A sync as the settings show it. `source` is the name of what was read; `errors` are the first 50 of `errorCount`; `files` is empty until it has ended. */
 export const SyncResult = z.strictObject({
-  jobId: Id, scope: SyncScope, startedBy: z.string(), status: JobStatus, progress: z.int(), createdAt: Instant, finishedAt: Instant.nullable(),
+  jobId: Id, scope: SyncScope, source: z.string().nullable(), startedBy: z.string(), status: JobStatus, progress: z.int(), createdAt: Instant, finishedAt: Instant.nullable(),
   files: z.array(SyncCounts), errors: z.array(JobError), errorCount: z.int(),
 });
 export type SyncResult = z.infer<typeof SyncResult>;
@@ -81,7 +83,8 @@ export const Settings = AppInfo.extend(SettingsFields.shape).extend({
   id: Id,
   version: z.int(),
   updatedAt: Instant,
-  syncSourceIsSet: z.boolean(),
+  /** The names of the sources that the operator lists, in their order; their places stay on the server. */
+  syncSources: z.array(z.string()),
   lastSync: SyncResult.nullable(),
   firstSteps: z.record(FirstStep, z.boolean()),
 });
@@ -102,7 +105,7 @@ export const settingsApi = defineApi({
   },
   sync: {
     method: 'POST', path: '/v1/settings/sync', access: superAdmin, summary: 'Read schools, titles, students and top-ups from the source system', idempotent: true,
-    description: 'Starts a job, one at a time (409 SYNC_RUNNING). 409 SYNC_SOURCE_MISSING where no source is set. A missing file is skipped and said so.',
+    description: 'Starts a job, one at a time (409 SYNC_RUNNING). Reads the source that the settings name. 409 SYNC_SOURCE_MISSING where the operator lists none, or no longer that one. A missing file is skipped and said so.',
     body: z.strictObject({ scope: SyncScope }), response: dataOf(z.strictObject({ jobId: Id })),
   },
 });

@@ -25,6 +25,7 @@ export type SettingsTable = {
   ewalletLeftoverPolicy: Generated<LeftoverPolicy>;
   publicBaseUrl: Generated<string>;
   sessionIdleHours: Generated<number>;
+  syncSource: Generated<string>;
   syncSchedule: Generated<SyncSchedule>;
   syncHour: Generated<number>;
   syncScheduledBy: string | null;

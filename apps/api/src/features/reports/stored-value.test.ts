@@ -14,7 +14,7 @@ import { addCashier, openRegister } from '#testing/open-register.ts';
 import { plannedFair } from '#testing/planned-fair.ts';
 import { checkReportInvariants } from '#testing/report-invariants.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { sourceFolder, STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
+import { oneSource, sourceFolder, STUDENTS, TOP_UPS } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { writtenSheet } from '#testing/written-sheet.ts';
 
@@ -32,9 +32,9 @@ describe('eWallets, FACTS and AveDollars in reports', () => {
     const source = await sourceFolder();
     await source.write('students.csv', [STUDENTS, 'MI0007,S1,Avery,Stone,3,Mr. Elm,Robin Stone,robin@example.org,F-0012', 'MI0007,S2,Jules,Marsh,K,Ms. Oak,Kim Marsh,kim@example.org,F-0034']);
     await source.write('wallet-top-ups.csv', [TOP_UPS, `${uuidv4()},MI0007,S1,3000,1,2026-02-20T15:00:00.000Z`, `${uuidv4()},MI0007,S2,2000,1,2026-03-01T15:00:00.000Z`]);
-    test = await startTestApp({ syncSource: source.path });
+    test = await startTestApp(oneSource(source.path));
     const fair = await plannedFair(test, 'MI0007', { startDate: '2026-03-02', endDate: '2026-03-06' });
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { syncSource: source.path }), log: console });
+    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
     expect((await runSync(test.owner)).errors).toEqual([]);
     await jobs.stop();
     await source.drop();

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 
 const FIELDS = [
   'companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'publicBaseUrl', 'ewalletMinTopUpCents', 'ewalletMaxBalanceCents', 'ewalletLeftoverPolicy', 'profitCashPpm',
-  'profitAveDollarPpm', 'maxCheckOverageCents', 'lastCopyThreshold', 'lowStockThreshold', 'deviceStaleHours', 'warrantyWarnDays', 'receiptFooter', 'sessionIdleHours', 'syncSchedule', 'syncHour', 'skippedSteps',
+  'profitAveDollarPpm', 'maxCheckOverageCents', 'lastCopyThreshold', 'lowStockThreshold', 'deviceStaleHours', 'warrantyWarnDays', 'receiptFooter', 'sessionIdleHours', 'syncSource', 'syncSchedule', 'syncHour', 'skippedSteps',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
 /** What every signed-in admin may read. */
@@ -13,7 +13,7 @@ export function findAppInfo(db: Db) {
 }
 
 /** The one row of settings, with what the data shows of the first steps and of the last sync. */
-export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' | 'syncSourceIsSet'>> {
+export async function findSettings(db: Db): Promise<Omit<Settings, 'appVersion' | 'syncSources'>> {
   const [row, lastSync, firstSteps] = await Promise.all([db.selectFrom('settings').select([...FIELDS, 'version', 'updatedAt']).executeTakeFirstOrThrow(), findLastSync(db), findFirstSteps(db)]);
   return { ...row, id: SETTINGS_ID, lastSync, firstSteps };
 }
@@ -48,8 +48,8 @@ async function findLastSync(db: Db): Promise<SyncResult | null> {
     .executeTakeFirst();
   if (!job) return null;
   const { params, result, errors, ...rest } = job;
-  const { scope, actorName } = params as { scope: SyncResult['scope']; actorName: string };
-  return { ...rest, scope, startedBy: actorName, files: (result as { files?: SyncCounts[] } | null)?.files ?? [], errors: errors.slice(0, SHOWN_ERRORS), errorCount: errors.length };
+  const { scope, actorName, source = null } = params as { scope: SyncResult['scope']; actorName: string; source?: string };
+  return { ...rest, scope, source, startedBy: actorName, files: (result as { files?: SyncCounts[] } | null)?.files ?? [], errors: errors.slice(0, SHOWN_ERRORS), errorCount: errors.length };
 }
 
 /** Which steps of the first run the data shows to be done. */

@@ -1,19 +1,20 @@
 import { settingsApi, type Settings } from '@pos/contract/settings';
 import { supportContactApi } from '@pos/contract/support-contact';
 import type { Db } from '#api/db/db.ts';
+import type { SyncSource } from '#api/features/sync/sources.rules.ts';
 import { startSync } from '#api/features/sync/sync.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { findAppInfo, findSettings } from './settings.queries.ts';
 import { updateSettings } from './settings.service.ts';
 import { keptSupportContact } from './support-contact.service.ts';
 
-/** `version` is the product's own; `syncSource` where the source system delivers, if anywhere. */
-export function settings(db: Db, { version, syncSource }: { version: string; syncSource?: string | undefined }): Feature {
-  const whole = (row: Omit<Settings, 'appVersion' | 'syncSourceIsSet'>): Settings => ({ ...row, appVersion: version, syncSourceIsSet: syncSource !== undefined });
+/** `version` is the product's own; `syncSources` the source systems that the operator lists. */
+export function settings(db: Db, { version, syncSources }: { version: string; syncSources: readonly SyncSource[] }): Feature {
+  const whole = (row: Omit<Settings, 'appVersion' | 'syncSources'>): Settings => ({ ...row, appVersion: version, syncSources: syncSources.map(({ name }) => name) });
   return feature(settingsApi, {
     get: async ({ admin }) => ({ data: admin.rights.isSuper ? whole(await findSettings(db)) : { ...(await findAppInfo(db)), appVersion: version } }),
-    update: async ({ admin, actor, body }) => ({ message: 'Settings updated.', data: whole(await updateSettings(db, admin, actor, body)) }),
-    sync: async ({ tx, admin, actor, body }) => ({ message: 'Sync started.', data: { jobId: await startSync(tx, admin, actor, body.scope, syncSource) } }),
+    update: async ({ admin, actor, body }) => ({ message: 'Settings updated.', data: whole(await updateSettings(db, { admin, actor, syncSources }, body)) }),
+    sync: async ({ tx, admin, actor, body }) => ({ message: 'Sync started.', data: { jobId: await startSync(tx, admin, actor, body.scope, syncSources) } }),
   });
 }
 

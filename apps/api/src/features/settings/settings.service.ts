@@ -1,13 +1,19 @@
 import { SETTINGS_ID, type SettingsChanges, type SettingsFields } from '@pos/contract/settings';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
+import { refuseUnlisted, type SyncSource } from '#api/features/sync/sources.rules.ts';
 import { invalid } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { findSettings, lockSettings, updateSettingsRow } from './settings.queries.ts';
 
-/** Changes the fields that are sent (domain 3.15). A schedule that is set or changed belongs to whoever did so. */
-export function updateSettings(db: Db, admin: SignedInAdmin, actor: Actor, { version, ...sent }: SettingsChanges) {
+type Surroundings = { admin: SignedInAdmin; actor: Actor; syncSources: readonly SyncSource[] };
+
+/**
+ * Changes the fields that are sent (domain 3.15). A schedule that is set or changed belongs to whoever did so; a source of the
+ * sync that is set or changed must be one that the operator lists.
+ */
+export function updateSettings(db: Db, { admin, actor, syncSources }: Surroundings, { version, ...sent }: SettingsChanges) {
   // A form may name a field without a value; that is not sent either.
   const changes = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<SettingsFields>;
   return inTransaction(db, async (tx) => {
@@ -18,6 +24,7 @@ export function updateSettings(db: Db, admin: SignedInAdmin, actor: Actor, { ver
       const field = changes.ewalletMaxBalanceCents === undefined ? 'ewalletMinTopUpCents' : 'ewalletMaxBalanceCents';
       throw invalid({ [field]: 'The highest balance cannot be below the lowest top-up.' });
     }
+    if (after.syncSource !== before.syncSource) refuseUnlisted(syncSources, after.syncSource);
     const isNewSchedule = after.syncSchedule !== before.syncSchedule || after.syncHour !== before.syncHour;
     await updateSettingsRow(tx, changes, isNewSchedule ? admin.id : undefined);
     await recordActivity(tx, actor, 'settings.updated', 'settings', SETTINGS_ID, changedFields<SettingsFields>(before, changes));

@@ -57,7 +57,7 @@ describe('settings', () => {
   });
 
   describe('the schedule of the sync', () => {
-    const due = () => startDueSync(test.db, '/nowhere');
+    const due = () => startDueSync(test.db, [{ name: 'Nowhere', place: '/nowhere' }]);
     const end = () => test.db.updateTable('jobs').set({ status: 'succeeded', progress: 100, result: '{}', finishedAt: sql<string>`now()` }).where('status', '=', 'queued').execute();
     const age = (minutes: number) => test.db.updateTable('jobs').set({ createdAt: sql<string>`now() - make_interval(mins => ${minutes})` }).execute();
     const setBack = (hours: number) => test.db.updateTable('settings').set({ syncScheduledAt: sql<string>`now() - make_interval(hours => ${hours})` }).execute();

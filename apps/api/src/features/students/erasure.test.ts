@@ -6,7 +6,7 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { addStudent, bookOrder, handIn, handInRefunds, logIn, openFair, PENCIL, refundOfOrder, type SalesFloor, type TestRegister, walletCents, type Wish } from '#testing/sales-floor.ts';
-import { sourceFolder, STUDENTS, type SourceFolder } from '#testing/source-folder.ts';
+import { oneSource, sourceFolder, STUDENTS, type SourceFolder } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NAME = /zebedee|quillfeather|marmaduke\b|thistlewick|F-7777/i;
@@ -18,10 +18,10 @@ describe('a student who is erased', () => {
   let source: SourceFolder;
   beforeAll(async () => {
     source = await sourceFolder();
-    test = await startTestApp({ syncSource: source.path });
+    test = await startTestApp(oneSource(source.path));
     floor = await openFair(test);
     register = await logIn(floor, 'ERA-1');
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { syncSource: source.path }), log: console });
+    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
     return async () => {
       await jobs.stop();
       await source.drop();

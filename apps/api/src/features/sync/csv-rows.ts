@@ -11,15 +11,17 @@ export type CsvRow = { row: number; cells: Map<string, string> } | { row: number
 export type CsvReading = { rows: AsyncGenerator<CsvRow>; share(): number };
 
 const LONGEST_RECORD = 100_000;
+/** Each record may end in another of them: files are joined from parts and edited on several systems. */
+const LINE_ENDINGS = ['\r\n', '\n', '\r'];
 
 /**
- * Reads a CSV file (UTF-8 with or without BOM, RFC 4180, a header row in any case and order) record by record. Throws
+ * Reads a CSV file (UTF-8 with or without BOM, RFC 4180 with any line endings, mixed too, a header row in any case and order) record by record. Throws
  * `SourceTrouble` where a required column is missing or the rest of the file cannot be told apart.
  */
 export async function readCsv(file: string, { required, optional }: { required: readonly string[]; optional: readonly string[] }): Promise<CsvReading> {
   const { size } = await stat(file);
   const bytes = createReadStream(file);
-  const parser = parse({ bom: true, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_RECORD });
+  const parser = parse({ bom: true, record_delimiter: LINE_ENDINGS, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_RECORD });
   // Whatever breaks the pipe reaches the reader through the parser.
   pipeline(bytes, parser, () => undefined);
   const records = (parser as AsyncIterable<string[]>)[Symbol.asyncIterator]();

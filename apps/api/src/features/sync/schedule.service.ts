@@ -3,6 +3,7 @@ import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { SYSTEM } from '#api/http/identity.ts';
+import type { SyncSource } from './sources.rules.ts';
 import { queueSync } from './sync.service.ts';
 
 export const SYNC_SCHEDULE_TASK = 'sync-schedule';
@@ -10,15 +11,17 @@ export const SYNC_SCHEDULE_EVERY = '*/5 * * * *';
 
 /**
  * Starts the sync that the schedule of the settings asks for, where it is due: hourly an hour after the last one, daily once its hour of the
- * default time zone has begun and none was started since. Nothing is due before the schedule was set. Gives the job, if any.
+ * default time zone has begun and none was started since. Nothing is due before the schedule was set. Gives the job, if any;
+ * one whose source is no longer listed fails and says so.
  */
-export async function startDueSync(db: Db, source: string | undefined): Promise<string | undefined> {
-  if (source === undefined) return undefined;
+export async function startDueSync(db: Db, sources: readonly SyncSource[]): Promise<string | undefined> {
+  const [first] = sources;
+  if (!first) return undefined;
   try {
     return await inTransaction(db, async (tx) => {
-      const ownerId = await findOwnerOfDueSync(tx);
-      if (ownerId === undefined) return undefined;
-      const jobId = await queueSync(tx, { ownerId, actorName: 'Schedule', scope: 'all', isScheduled: true });
+      const due = await findDueSync(tx);
+      if (due === undefined) return undefined;
+      const jobId = await queueSync(tx, { ownerId: due.ownerId, actorName: 'Schedule', scope: 'all', source: due.source || first.name, isScheduled: true });
       await recordActivity(tx, SYSTEM, 'sync.started', 'job', jobId);
       return jobId;
     });
@@ -29,17 +32,18 @@ export async function startDueSync(db: Db, source: string | undefined): Promise<
   }
 }
 
-async function findOwnerOfDueSync(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ ownerId: string }>`
+/** Whose schedule is due, and the name of the source to read. */
+async function findDueSync(db: Db): Promise<{ ownerId: string; source: string } | undefined> {
+  const { rows } = await sql<{ ownerId: string; source: string }>`
     with plan as (
-      select sync_scheduled_by as owner_id, sync_scheduled_at as since,
+      select sync_scheduled_by as owner_id, sync_source as source, sync_scheduled_at as since,
         case sync_schedule
           when 'hourly' then now() - interval '1 hour'
           when 'daily' then (date_trunc('day', now() at time zone default_time_zone) + make_interval(hours => sync_hour)) at time zone default_time_zone
         end as due
       from settings where sync_schedule <> 'off' and sync_scheduled_by is not null
     )
-    select owner_id from plan
+    select owner_id, source from plan
     where due <= now() and due >= since and not exists (select from jobs where kind = 'sync' and created_at > plan.due)`.execute(db);
-  return rows[0]?.ownerId;
+  return rows[0];
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownCertificate } from '#testing/own-certificate.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { SCHOOLS } from '#testing/source-folder.ts';
+import { oneSource, SCHOOLS } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const SCHOOL_FILE = `${SCHOOLS}\r\nMI01,Lakeview Elementary,1 Lake Rd,Ada,MI,49301,,353,America/Detroit\r\n`;
@@ -20,7 +20,7 @@ describe('a source system at an https address', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pos-admin-certificate-'));
-    test = await startTestApp({ syncSource: 'https://127.0.0.1/pos' });
+    test = await startTestApp(oneSource('https://127.0.0.1/pos'));
     return () => rm(folder, { recursive: true, force: true });
   });
   /** Syncs once from a server with this certificate, by a process whose environment names `authorities`. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startJobs } from '#api/jobs/run-jobs.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { SCHOOLS, TOP_UPS } from '#testing/source-folder.ts';
+import { oneSource, SCHOOLS, TOP_UPS } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { syncTask } from './sync.service.ts';
 
@@ -22,9 +22,9 @@ describe('a source system across the network', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pos`;
-    test = await startTestApp({ syncSource: address });
+    test = await startTestApp(oneSource(address));
     const limits = { fileBytes: 200_000, stallMilliseconds: 1_500, milliseconds: 5_000 };
-    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: { sync: syncTask(test.db, address, limits) }, log: console });
+    const jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: { sync: syncTask(test.db, oneSource(address).syncSources, limits) }, log: console });
     return async () => {
       await jobs.stop();
       server.closeAllConnections();

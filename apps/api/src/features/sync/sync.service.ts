@@ -6,9 +6,10 @@ import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import { SYSTEM, type Actor, type SignedInAdmin } from '#api/http/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
-import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
+import { JobFailure, type JobTask, type RunningJob } from '#api/jobs/run-jobs.ts';
 import { schoolsFile } from './schools-file.ts';
 import { SOURCE_LIMITS, SourceTrouble, withSourceFile, type SourceLimits } from './source.ts';
+import { chosenSource, type SyncSource } from './sources.rules.ts';
 import { studentsFile } from './students-file.ts';
 import { syncFile, type FileOutcome, type SyncContext } from './sync-file.ts';
 import { titlesFile } from './titles-file.ts';
@@ -27,26 +28,30 @@ const FILES: Record<Exclude<SyncScope, 'all'>, FileSync> = {
 /** What a job keeps of the rows that were wrong; all of them are counted. */
 const MAX_ERRORS = 1_000;
 
-/** Queues a sync that somebody asked for and gives its job. One at a time (domain 4.7). */
-export async function startSync(tx: Tx, admin: SignedInAdmin, actor: Actor, scope: SyncScope, source: string | undefined): Promise<string> {
-  if (source === undefined) throw new Failure('SYNC_SOURCE_MISSING', 'No source system is set: the operator sets SYNC_SOURCE.');
-  const jobId = await queueSync(tx, { ownerId: admin.id, actorName: admin.name, scope });
+/** Queues a sync from the source that the settings name, and gives its job. One at a time (domain 4.7). */
+export async function startSync(tx: Tx, admin: SignedInAdmin, actor: Actor, scope: SyncScope, sources: readonly SyncSource[]): Promise<string> {
+  const { syncSource } = await tx.selectFrom('settings').select('syncSource').executeTakeFirstOrThrow();
+  const { name } = chosenSource(sources, syncSource);
+  const jobId = await queueSync(tx, { ownerId: admin.id, actorName: admin.name, scope, source: name });
   await recordActivity(tx, actor, 'sync.started', 'job', jobId);
   return jobId;
 }
 
 /** Queues a sync; refuses it while one runs (409 SYNC_RUNNING). What a scheduled one changes is the product's own doing. */
-export function queueSync(tx: Tx, { ownerId, ...params }: { ownerId: string; actorName: string; scope: SyncScope; isScheduled?: true }): Promise<string> {
+export function queueSync(tx: Tx, { ownerId, ...params }: { ownerId: string; actorName: string; scope: SyncScope; source: string; isScheduled?: true }): Promise<string> {
   return enqueueJob(tx, { kind: 'sync', ownerId, params }).catch((error: unknown) => {
     if (isDuplicate(error, 'jobs_one_sync_key')) throw new Failure('SYNC_RUNNING', 'A sync is already running.');
     throw error;
   });
 }
 
-/** The job behind `settings/sync`: reads the files of the scope from the source, a folder or an address. Running it twice changes nothing. */
-export function syncTask(db: Db, source: string | undefined, limits: SourceLimits = SOURCE_LIMITS): JobTask {
+/**
+ * The job behind `settings/sync`: reads the files of the scope from the source that was chosen when it was queued, a folder or
+ * an address. Running it twice changes nothing.
+ */
+export function syncTask(db: Db, sources: readonly SyncSource[], limits: SourceLimits = SOURCE_LIMITS): JobTask {
   return async (job) => {
-    if (source === undefined) throw new JobFailure('No source system is set: the operator sets SYNC_SOURCE.');
+    const { place } = sourceOf(job, sources);
     const scope = SyncScope.parse(job.params['scope']);
     const { defaultTimeZone } = await db.selectFrom('settings').select('defaultTimeZone').executeTakeFirstOrThrow();
     const actor: Actor = job.params['isScheduled'] ? SYSTEM : { type: 'admin', id: job.ownerId, name: String(job.params['actorName']), ip: null, requestId: null };
@@ -56,13 +61,24 @@ export function syncTask(db: Db, source: string | undefined, limits: SourceLimit
     for (const [at, { name, run }] of files.entries()) {
       const progress = (share: number) => job.progress(((at + share) / files.length) * 100);
       await progress(0);
-      outcomes.push(await readFrom(name, () => withSourceFile(source, name, job.signal, limits, (file) => run(db, file, context, progress))));
+      outcomes.push(await readFrom(name, () => withSourceFile(place, name, job.signal, limits, (file) => run(db, file, context, progress))));
     }
     const counts = outcomes.map((outcome) => outcome.counts);
     const errors = outcomes.flatMap((outcome) => outcome.errors);
     if (counts.every(({ state }) => state === 'failed')) throw new JobFailure(errors[0]?.message ?? 'The source cannot be read.');
     return { status: errors.length > 0 ? 'partial' : 'succeeded', result: { files: counts }, errors: errors.slice(0, MAX_ERRORS) };
   };
+}
+
+/** The source of a job; one that was queued before sources had names reads the first. */
+function sourceOf({ params }: RunningJob, sources: readonly SyncSource[]): SyncSource {
+  const name = typeof params['source'] === 'string' ? params['source'] : '';
+  try {
+    return chosenSource(sources, name);
+  } catch (error) {
+    if (error instanceof Failure) throw new JobFailure(error.message);
+    throw error;
+  }
 }
 
 /** What came of a file, also where it is not delivered or cannot be read. */

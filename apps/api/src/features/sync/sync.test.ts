@@ -12,7 +12,7 @@ import { plannedFair } from '#testing/planned-fair.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
 import { HUNGER, logIn } from '#testing/sales-floor.ts';
-import { SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS, type SourceFolder } from '#testing/source-folder.ts';
+import { oneSource, SCHOOLS, sourceFolder, STUDENTS, TITLES, TOP_UPS, type SourceFolder } from '#testing/source-folder.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const shared = new URL('../../../../../../shared/data/fair-a/source/', import.meta.url);
@@ -26,8 +26,8 @@ describe('sync from the source system', () => {
   let jobs: { stop(): Promise<void> };
   beforeAll(async () => {
     source = await sourceFolder();
-    test = await startTestApp({ syncSource: source.path });
-    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { syncSource: source.path }), log: console });
+    test = await startTestApp(oneSource(source.path));
+    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
     return async () => {
       await jobs.stop();
       await source.drop();
@@ -200,7 +200,7 @@ describe('sync from the source system', () => {
     const { data } = await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' });
     expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({ status: 409, code: 'SYNC_RUNNING' });
     expect((await test.owner.settings.sync({ body: { scope: 'all' } }, { idempotencyKey: 'sync-1' })).data).toEqual(data);
-    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, { syncSource: source.path }), log: console });
+    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks: jobTasks(test.db, oneSource(source.path)), log: console });
     await expect.poll(async () => (await test.owner.jobs.getById({ params: { id: data.jobId } })).data.finishedAt, { timeout: 20_000 }).not.toBeNull();
     await sync();
   });

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { hasOpenSteps } from './open-steps.ts';
-import { allSettings, useUpdateSettings } from './settings.data.ts';
+import { allSettings, sourceOf, useUpdateSettings } from './settings.data.ts';
 import './first-steps.css';
 
 type StepWords = { text: string; detail: (settings: Settings) => string; to: string; action: string };
@@ -16,7 +16,7 @@ const STEPS: Record<FirstStep, StepWords> = {
   contact: { text: 'Support contact and time zone', detail: () => 'Whom schools and families ask, and when your days begin.', to: `${pathTo('settings')}#organization`, action: 'Enter it' },
   sync: {
     text: 'First sync',
-    detail: ({ syncSourceIsSet }) => (syncSourceIsSet ? 'Schools, titles, students and top-ups come from your source system.' : 'No source is set yet: the operator sets SYNC_SOURCE. Schools and titles can be entered by hand too.'),
+    detail: (settings) => (sourceOf(settings) !== undefined ? 'Schools, titles, students and top-ups come from your source system.' : 'No source is set yet: the operator sets SYNC_SOURCE or SYNC_SOURCES. Schools and titles can be entered by hand too.'),
     to: `${pathTo('settings')}#sync`, action: 'Open sync',
   },
   role: { text: 'First role', detail: () => 'What your team may see and do. Ready-made ones are offered.', to: pathTo('add-role'), action: 'Add role' },

@@ -22,6 +22,11 @@ export function isRunning({ lastSync }: Settings): boolean {
   return lastSync?.status === 'queued' || lastSync?.status === 'running';
 }
 
+/** The name of the source that a sync reads; undefined where the operator lists none, or no longer the chosen one. */
+export function sourceOf({ syncSource, syncSources }: Settings): string | undefined {
+  return syncSource === '' ? syncSources[0] : syncSources.find((name) => name === syncSource);
+}
+
 export async function readSettings(signal?: AbortSignal): Promise<Settings> {
   const { data } = await api.settings.get(undefined, signal && { signal });
   if (!('firstSteps' in data)) throw new Error('These settings are for a SUPER_ADMIN.');

@@ -1,4 +1,4 @@
-import { SyncScope, type SyncCounts, type SyncResult } from '@pos/contract/settings';
+import { SyncScope, type Settings, type SyncCounts, type SyncResult } from '@pos/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
@@ -13,7 +13,7 @@ import '#web/ui/table/table.css';
 import { toast } from '#web/ui/toast.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { allSettings, isRunning, useSync } from './settings.data.ts';
+import { allSettings, isRunning, sourceOf, useSync } from './settings.data.ts';
 
 const SCOPES: Record<SyncScope, string> = { all: 'Everything', schools: 'Schools', titles: 'Titles', students: 'Students', 'wallet-top-ups': 'eWallet top-ups' };
 const RESULTS: Record<SyncResult['status'], StatusText> = {
@@ -31,6 +31,7 @@ export function SyncCards(group: GroupProps) {
       <SettingsSection title="Sync" help="Schools, titles, students and top-ups come from your source system. Nothing is deleted, and reading twice changes nothing.">
         <SyncNow />
       </SettingsSection>
+      {hasChoice(group.settings) && <Source {...group} />}
       <Schedule {...group} />
     </>
   );
@@ -41,13 +42,14 @@ function SyncNow() {
   const sync = useSync();
   const [scope, setScope] = useState<SyncScope>('all');
   if (!settings) return null;
-  const { lastSync, syncSourceIsSet } = settings;
+  const { lastSync } = settings;
+  const source = sourceOf(settings);
   const start = (): void => sync.mutate(scope, { onError: (error) => toast.bad({ title: 'The sync did not start', detail: failureText(error).message }) });
   const running = isRunning(settings);
   return (
     <Card title="Sync now" aside={lastSync && <StatusPill status={RESULTS[lastSync.status]} />}>
       <div className="form">
-        {!syncSourceIsSet && <Notice kind="warn">No source is set. The operator sets SYNC_SOURCE to a folder or an https address; then a sync can be started here.</Notice>}
+        {source === undefined ? <Notice kind="warn">{whyNoSource(settings)}</Notice> : <p className="meta">Reads from {source}.</p>}
         <div className="sync-now">
           <label className="fld">
             <span className="lab">What to read</span>
@@ -59,7 +61,7 @@ function SyncNow() {
               ))}
             </select>
           </label>
-          <Button variant="primary" busy={(sync.isPending || running) && 'Reading…'} disabled={!syncSourceIsSet} onClick={start}>
+          <Button variant="primary" busy={(sync.isPending || running) && 'Reading…'} disabled={source === undefined} onClick={start}>
             Sync now
           </Button>
         </div>
@@ -69,12 +71,19 @@ function SyncNow() {
   );
 }
 
-function LastSync({ sync: { scope, startedBy, status, progress, createdAt, finishedAt, files, errors, errorCount } }: { sync: SyncResult }) {
+/** Explains why no sync can be started. */
+function whyNoSource({ syncSource, syncSources }: Settings): string {
+  if (syncSources.length > 0) return `The operator no longer lists the source "${syncSource}". Choose another below.`;
+  return 'No source is set. The operator sets SYNC_SOURCE to a folder or an https address, or lists several in SYNC_SOURCES; then a sync can be started here.';
+}
+
+function LastSync({ sync: { scope, source, startedBy, status, progress, createdAt, finishedAt, files, errors, errorCount } }: { sync: SyncResult }) {
   const isOver = finishedAt !== null;
   return (
     <div className="last-sync">
       <p className="meta">
-        {SCOPES[scope]}, started <Ago at={createdAt} /> by {startedBy}
+        {SCOPES[scope]}
+        {source !== null && ` from ${source}`}, started <Ago at={createdAt} /> by {startedBy}
       </p>
       {!isOver && <ProgressBar label="Progress of the sync" value={status === 'queued' ? 0 : progress} max={100} />}
       {files.length > 0 && <Files files={files} />}
@@ -136,6 +145,34 @@ function Files({ files }: { files: readonly SyncCounts[] }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** True where there is more than one source to read, or the chosen one is gone. */
+function hasChoice(settings: Settings): boolean {
+  return settings.syncSources.length > 1 || (settings.syncSources.length > 0 && sourceOf(settings) === undefined);
+}
+
+const SOURCE = { syncSource: { label: 'Source', show: (value: unknown) => (value === '' ? 'The first that is listed' : String(value)) } };
+
+/** The choice among the sources that the operator lists; a name alone, because a place is the operator's to give. */
+function Source(group: GroupProps) {
+  const { syncSource, syncSources } = group.settings;
+  const [first, ...others] = syncSources;
+  const choices = [{ value: '', label: String(first) }, ...others.map((name) => ({ value: name, label: name }))];
+  // The first source under its own name, and one that is gone, stay as they were saved.
+  if (!choices.some(({ value }) => value === syncSource)) {
+    choices.push({ value: syncSource, label: syncSources.includes(syncSource) ? syncSource : `${syncSource} (no longer listed)` });
+  }
+  return (
+    <SettingsGroup {...group} title="Sync source" help="Where the next sync reads, also the scheduled one. The operator lists the sources." fields={SOURCE}>
+      <SelectField
+        name="syncSource"
+        label="Source"
+        choices={choices}
+        hint="Schools, titles and students that another source does not deliver go out of use with its first sync, unless something open refers to them."
+      />
+    </SettingsGroup>
   );
 }
 

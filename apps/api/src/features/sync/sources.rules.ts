@@ -1,0 +1,25 @@
+import { Failure, invalid } from '#api/http/failure.ts';
+
+/** A source system that the operator lists: the name that staff choose, and the folder or address of its files. */
+export type SyncSource = { name: string; place: string };
+
+export const NO_SOURCE = 'No source system is set: the operator sets SYNC_SOURCE or SYNC_SOURCES.';
+
+/** The listed source of that name, the first for an empty one. Refuses (409 SYNC_SOURCE_MISSING) where there is none. */
+export function chosenSource(sources: readonly SyncSource[], name: string): SyncSource {
+  if (sources.length === 0) throw new Failure('SYNC_SOURCE_MISSING', NO_SOURCE);
+  const chosen = name === '' ? sources[0] : sources.find((source) => source.name === name);
+  if (!chosen) throw new Failure('SYNC_SOURCE_MISSING', notListed(name));
+  return chosen;
+}
+
+export function notListed(name: string): string {
+  return `The operator no longer lists the source "${name}": choose another in the settings.`;
+}
+
+/** Refuses the name of a source that is not listed, on the field `syncSource`; an empty one means the first. */
+export function refuseUnlisted(sources: readonly SyncSource[], name: string): void {
+  if (name !== '' && !sources.some((source) => source.name === name)) {
+    throw invalid({ syncSource: 'Choose one of the sources that the operator lists.' });
+  }
+}
