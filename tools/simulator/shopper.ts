@@ -64,7 +64,7 @@ function chooseLine(random: Random, shelf: Shelf, habits: Habits, lineNo: number
   const quantity = fulfilment === 'ship_to_school' ? 1 : Math.min(random.weighted(habits.quantities), shelf.copies(title.sku));
   const grossCents = title.priceCents * quantity;
   const discountCents = random.chance(habits.discount) ? Math.min(grossCents, random.pick([50, 100, Math.floor(grossCents / 10)])) : 0;
-  return { lineNo, sku: title.sku, category: null, title: null, quantity, unitPriceCents: title.priceCents, discountCents, taxable: title.taxable, fulfilment };
+  return { lineNo, sku: title.sku, category: null, title: null, quantity, unitPriceCents: title.priceCents, discountCents, ...(discountCents > 0 && { discountReason: 'Volunteer discount' }), taxable: title.taxable, fulfilment };
 }
 
 /** Some titles are wanted by everybody: those that come first are picked more often, so that they sell out. */

@@ -21,11 +21,11 @@ export const ExemptReason = z.enum(['school_purchase', 'organization', 'other'],
 export type ExemptReason = z.infer<typeof ExemptReason>;
 
 /** What was unusual about a sale that was booked all the same (domain 4.3, 8.10; api.md). */
-export const OrderFlag = z.enum(['oversold', 'outside_selling_dates', 'clock_skew', 'unknown_student', 'facts_not_enabled', 'ave_dollar_customer', 'check_over_limit', 'exemption_incomplete', 'fair_inactive', 'not_in_fair_inventory']);
+export const OrderFlag = z.enum(['oversold', 'outside_selling_dates', 'clock_skew', 'unknown_student', 'facts_not_enabled', 'ave_dollar_customer', 'check_over_limit', 'exemption_incomplete', 'fair_inactive', 'not_in_fair_inventory', 'discounted_to_nothing']);
 export type OrderFlag = z.infer<typeof OrderFlag>;
 
 /** Why an order that a register sold could not be booked as it stands (domain 4.4). */
-export const HeldReason = z.enum(['LATE_SYNC', 'TOTALS_MISMATCH', 'UNKNOWN_TITLE', 'PRICE_MISMATCH', 'RATE_MISMATCH', 'SEQUENCE_CONFLICT', 'BEFORE_RESET', 'DEVICE_INACTIVE', 'AMOUNT_LIMIT']);
+export const HeldReason = z.enum(['LATE_SYNC', 'TOTALS_MISMATCH', 'UNKNOWN_TITLE', 'PRICE_MISMATCH', 'RATE_MISMATCH', 'TAX_MISMATCH', 'SEQUENCE_CONFLICT', 'BEFORE_RESET', 'DEVICE_INACTIVE', 'AMOUNT_LIMIT']);
 export type HeldReason = z.infer<typeof HeldReason>;
 export const HeldState = z.enum(['waiting', 'released', 'discarded']);
 export type HeldState = z.infer<typeof HeldState>;
@@ -77,6 +77,8 @@ export const OrderLine = z.strictObject({
   unitPriceCents: z.int(),
   grossCents: z.int(),
   discountCents: z.int(),
+  /** Why the register gave the discount, where it says so. */
+  discountReason: z.string().nullable(),
   netCents: z.int(),
   taxable: z.boolean(),
   taxCents: z.int(),

@@ -79,6 +79,8 @@ function soldLine(cents: typeof Cents, price: typeof Cents) {
     quantity: LineUnits,
     unitPriceCents: price,
     discountCents: cents,
+    /** Why the discount was given, for people to read. */
+    discountReason: z.string().max(120).nullish(),
     taxable: z.boolean(),
     fulfilment: Fulfilment,
   });

@@ -60,6 +60,7 @@ export type OrderLinesTable = {
   unitPriceCents: number;
   grossCents: number;
   discountCents: number;
+  discountReason: string | null;
   netCents: number;
   taxable: boolean;
   taxCents: number;

@@ -21,7 +21,7 @@ export function judge(order: SoldOrder, facts: SaleFacts): Objection | OrderSums
   if (facts.deviceStatus === 'inactive') return { reason: 'DEVICE_INACTIVE', detail: 'The device is inactive.' };
   if (fair.resetAt !== null && Date.parse(order.soldAt) < Date.parse(fair.resetAt)) return { reason: 'BEFORE_RESET', detail: `soldAt: sold at ${order.soldAt}, the fair was reset at ${fair.resetAt}.` };
   const sums = sumsOf(order);
-  return titleObjection(order, facts) ?? priceObjection(order, facts) ?? rateObjection(order, facts) ?? totalsObjection(order, sums) ?? sums;
+  return titleObjection(order, facts) ?? priceObjection(order, facts) ?? rateObjection(order, facts) ?? taxObjection(order, facts) ?? totalsObjection(order, sums) ?? sums;
 }
 
 function titleObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
@@ -42,6 +42,15 @@ function priceObjection(order: SoldOrder, facts: SaleFacts): Objection | undefin
 function rateObjection({ taxRatePpm, taxExempt }: SoldOrder, { rates }: SaleFacts): Objection | undefined {
   if (rates.has(taxRatePpm) || (taxExempt && taxRatePpm === 0)) return undefined;
   return { reason: 'RATE_MISMATCH', detail: `taxRatePpm: the register has ${taxRatePpm}, the fair ${[...rates].join(' or ')}.` };
+}
+
+function taxObjection(order: SoldOrder, facts: SaleFacts): Objection | undefined {
+  const wrong = order.lines.flatMap(({ sku, taxable }, index) => {
+    const title = titleOf(facts, sku);
+    if (!title || title.taxable === taxable || title.wasTaxedOtherwise) return [];
+    return [`lines.${index}.taxable: the register has ${taxable}, the fair ${title.taxable}.`];
+  });
+  return objection('TAX_MISMATCH', wrong);
 }
 
 function totalsObjection(order: SoldOrder, sums: OrderSums): Objection | undefined {
@@ -112,6 +121,7 @@ export function flagsOf(order: SoldOrder, businessDay: string, facts: SaleFacts)
     exemption_incomplete: order.taxExempt && !exemptionIsComplete(order, businessDay, facts),
     fair_inactive: fair.status === 'inactive',
     not_in_fair_inventory: order.lines.some((line) => line.fulfilment === 'in_person' && titleOf(facts, line.sku) && !titleOf(facts, line.sku)?.line),
+    discounted_to_nothing: order.lines.some(({ unitPriceCents, quantity, discountCents }) => discountCents > 0 && discountCents >= unitPriceCents * quantity),
   };
   return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]);
 }

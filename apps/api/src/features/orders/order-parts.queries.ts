@@ -7,7 +7,7 @@ import { instantText, jsonOf, jsonRows } from '#api/db/json.ts';
 
 export const orderLines = jsonRows<OrderLine>(
   jsonOf('orderLines', [
-    'id', 'lineNo', 'sku', 'title', 'category', 'quantity', 'unitPriceCents', 'grossCents', 'discountCents', 'netCents', 'taxable', 'taxCents', 'fulfilment', 'fulfilmentStatus', 'lastCopy',
+    'id', 'lineNo', 'sku', 'title', 'category', 'quantity', 'unitPriceCents', 'grossCents', 'discountCents', 'discountReason', 'netCents', 'taxable', 'taxCents', 'fulfilment', 'fulfilmentStatus', 'lastCopy',
     'refundedQty', 'refundedNetCents', 'refundedTaxCents', 'restockedQty',
   ]),
   sql`from order_lines where order_lines.order_id = orders.id`,

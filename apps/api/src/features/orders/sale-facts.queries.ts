@@ -43,8 +43,9 @@ type TitleRow = Omit<TitleFacts, 'line'> & { key: string; lineActive: boolean | 
 async function loadTitles(tx: Tx, fairId: string, orders: readonly SoldOrder[]): Promise<Map<string, TitleFacts>> {
   const skus = [...new Set(orders.flatMap((order) => order.lines.flatMap((line) => line.sku?.toLowerCase() ?? [])))];
   if (skus.length === 0) return new Map();
-  const rows = await runOnceCompiled(tx, 'titles of sales', { fairId, skus }, (given) => sql<TitleRow>`select ${PREPARED} lower(t.sku) as key, t.id, t.sku, t.title, t.category, t.status = 'active' as active, t.price_cents, l.status = 'active' as line_active,
+  const rows = await runOnceCompiled(tx, 'titles of sales', { fairId, skus }, (given) => sql<TitleRow>`select ${PREPARED} lower(t.sku) as key, t.id, t.sku, t.title, t.category, t.status = 'active' as active, t.price_cents, t.taxable, l.status = 'active' as line_active,
       (select string_agg(p.price_cents::text, ',' order by p.since desc) from fair_line_prices p where p.fair_id = l.fair_id and p.title_id = l.title_id) as prices
+      , exists (select from former_taxables f where f.fair_id = ${given.fairId} and f.title_id = t.id and f.taxable <> t.taxable) as was_taxed_otherwise
     from titles t left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
     where lower(t.sku) = any(${unseen(given.skus)}::text[])`);
   return new Map(rows.map(({ key, lineActive, prices, ...title }) => [key, { ...title, ...(lineActive !== null && { line: { active: lineActive, prices: (prices ?? '').split(',').filter(Boolean).map(Number) } }) }]));

@@ -7,6 +7,9 @@ export type TitleFacts = {
   title: string;
   category: Category;
   active: boolean;
+  taxable: boolean;
+  /** It was once taxed otherwise while the fair had it: a register may still sell by either. */
+  wasTaxedOtherwise: boolean;
   /** The catalogue's price, which a title that the fair has no line for is sold at. */
   priceCents: number;
   /** The fair's line: whether it may be sold, and every price that it ever had. Absent: the title is not on the fair's list. */

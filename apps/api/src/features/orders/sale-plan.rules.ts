@@ -106,7 +106,7 @@ export function planSale(sale: Sale, facts: SaleFacts, balances: Balances, regis
     plan.lines.push({
       id: lineId, orderId, soldAt: order.soldAt, lineNo: line.lineNo, titleId: title?.id ?? null, sku: title?.sku ?? null,
       title: title?.title ?? line.title ?? (line.sku === null ? line.category : `Unknown title ${line.sku}`) ?? 'Item without a barcode', category: title?.category ?? line.category ?? 'Other',
-      quantity: line.quantity, unitPriceCents: line.unitPriceCents, ...sums.lines[index]!, taxable: line.taxable,
+      quantity: line.quantity, unitPriceCents: line.unitPriceCents, ...sums.lines[index]!, discountReason: line.discountReason?.trim() || null, taxable: line.taxable,
       fulfilment: line.fulfilment, fulfilmentStatus: line.fulfilment === 'in_person' ? 'taken' : 'to_ship', lastCopy,
     });
   }

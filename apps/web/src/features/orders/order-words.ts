@@ -30,6 +30,7 @@ export const FLAGS: Record<OrderFlag, string> = {
   exemption_incomplete: 'Tax-exempt without a fitting reason or certificate.',
   fair_inactive: 'Sold while the fair was inactive.',
   not_in_fair_inventory: "A title that was sold is not in the fair's inventory.",
+  discounted_to_nothing: 'A line was discounted to nothing.',
 };
 
 /** Why an order waits: in short for the list, and in a sentence. */
@@ -39,6 +40,7 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
   UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalogue.' },
   PRICE_MISMATCH: { label: 'Price differs', text: "A unit price that the fair's inventory never had." },
   RATE_MISMATCH: { label: 'Tax rate differs', text: 'A tax rate that the fair never had.' },
+  TAX_MISMATCH: { label: 'Taxable differs', text: "A line is taxed as the title never was in the fair's catalog." },
   SEQUENCE_CONFLICT: { label: 'Number used twice', text: 'The register used the same number for two different orders.' },
   BEFORE_RESET: { label: 'Sold before a reset', text: 'Sold before the fair was reset.' },
   DEVICE_INACTIVE: { label: 'Inactive device', text: 'The device was deactivated before the order arrived.' },

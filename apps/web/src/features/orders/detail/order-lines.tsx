@@ -24,6 +24,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
               <span className="two">
                 {line.title}
                 <small>{line.sku ? <span className="mono">{line.sku}</span> : `No barcode: ${line.category}`}</small>
+                {line.discountReason && <small>{`Discount: ${line.discountReason}`}</small>}
                 {marksOf(line).map((mark) => (
                   <small key={mark}>{mark}</small>
                 ))}
