@@ -27,7 +27,7 @@ try {
 
 async function run(options: Parameters<typeof runFaults>[0]): Promise<void> {
   console.log(`Seed ${options.seed}`);
-  const { struck, comparison, tumult, jobs, looks, unknowns, ordersPerSecond, broken } = await runFaults(options, (line) => console.log(line));
+  const { struck, comparison, tumult, jobs, looks, unknowns, ordersPerSecond, broken, unforeseen } = await runFaults(options, (line) => console.log(line));
   const { sold, acknowledged, booked, held, lost, doubled, wrong, rejected, unsent } = comparison;
   const recoveries = struck.map(({ recoveryMs }) => recoveryMs / 1_000);
   const counts = (Object.keys(FAULTS) as Fault[]).map((fault) => `${struck.filter((one) => one.fault === fault).length} x ${FAULTS[fault]}`);
@@ -38,10 +38,11 @@ async function run(options: Parameters<typeof runFaults>[0]): Promise<void> {
   const struckJobs = struck.filter((one) => one.jobs > 0).length;
   console.log(`Jobs in the office: ${counted(jobs.ended)}; one was running at ${struckJobs} of ${struck.length} faults`);
   console.log(`The invariants were looked at ${looks} times`);
-  console.log(`${lost.length} acknowledged lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent; invariants ${broken.length === 0 ? 'hold' : 'are broken'}`);
+  console.log(`${lost.length} acknowledged lost, ${doubled.length} doubled, ${wrong.length} differ, ${rejected} rejected, ${unsent} unsent; invariants ${broken.length === 0 ? 'hold' : 'are broken'}; ${unforeseen.length} unforeseen answers`);
   for (const line of [...lost, ...doubled, ...wrong, ...broken].slice(0, 20)) console.error(line);
+  for (const line of unforeseen.slice(0, 20)) console.error(`Unforeseen: ${line}`);
   // A run in which nothing was killed or sold proves nothing.
-  if (!agrees(comparison) || broken.length > 0 || struckJobs === 0 || acknowledged === 0 || tumult.operations === 0) process.exitCode = 1;
+  if (!agrees(comparison) || broken.length > 0 || unforeseen.length > 0 || struckJobs === 0 || acknowledged === 0 || tumult.operations === 0) process.exitCode = 1;
 }
 
 function counted(counts: Readonly<Record<string, number>>): string {

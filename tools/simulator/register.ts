@@ -155,9 +155,10 @@ export class Register {
     await this.deliverRefunds();
   }
 
-  async deliverRefunds({ twice = false }: { twice?: boolean } = {}): Promise<void> {
+  /** Hands in the refunds without an answer; `twice` all of them, `held` those that waited with the server too. */
+  async deliverRefunds({ twice = false, held = false }: { twice?: boolean; held?: boolean } = {}): Promise<void> {
     const fair = this.session.fair.identifier;
-    const waiting = this.memory.refunds.filter((refund) => refund.fair === fair && (twice || refund.result === undefined)).map(({ refund }) => refund);
+    const waiting = this.memory.refunds.filter((refund) => refund.fair === fair && (twice || refund.result === undefined || (held && refund.result === 'held'))).map(({ refund }) => refund);
     for (let first = 0; first < waiting.length; first += DEFAULT_BATCH) {
       const refunds = waiting.slice(first, first + DEFAULT_BATCH);
       const { results } = (await this.#loggedIn(() => this.#client.pos.refunds({ body: { refunds } }))).data;

@@ -43,9 +43,10 @@ async function holdFairs(tx: Tx, fairIds: readonly string[]): Promise<void> {
 }
 
 function refuseWrongMove(line: LineToFulfil, status: FulfilmentUpdate['status']): void {
-  const { orderNumber, title, fulfilment, fulfilmentStatus, orderStatus } = line;
+  const { orderNumber, title, fulfilment, fulfilmentStatus, orderStatus, voidedByResetId } = line;
   const refuse = (why: string) => new Failure('INVALID_TRANSITION', `${orderNumber}, "${title}": ${why}`);
   if (fulfilment !== 'ship_to_school') throw refuse('this was taken at the fair.');
+  if (voidedByResetId !== null) throw refuse('a reset of the fair voided the order.');
   if (orderStatus === 'open') throw refuse('the order is not paid yet.');
   if (orderStatus === 'cancelled') throw refuse('the order was cancelled.');
   if (fulfilmentStatus !== NEEDED[status]) throw refuse(`only a line that ${NEEDED_WORDS[status]} can become ${status}.`);

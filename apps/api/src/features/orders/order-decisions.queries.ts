@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
-/** What a decision about an order begins with; undefined for one that is not there or that a reset has voided. */
-export function findStandingOrder(db: Db, id: string) {
+/** Order that is to be decided on; `voidedByResetId` is set where a reset has voided it. */
+export function findOrderToDecide(db: Db, id: string) {
   return db
     .selectFrom('orders')
     .innerJoin('fairs', 'fairs.id', 'orders.fairId')
-    .select(['orders.fairId', 'orders.clientOrderId', 'orders.status', 'fairs.timeZone'])
+    .select(['orders.fairId', 'orders.clientOrderId', 'orders.status', 'orders.voidedByResetId', 'fairs.timeZone'])
     .where('orders.id', '=', id)
-    .where('orders.voidedByResetId', 'is', null)
     .executeTakeFirst();
 }
 
@@ -36,10 +35,9 @@ export function findLinesToFulfil(db: Db, ids: readonly string[]) {
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .select([
       'orderLines.id', 'orderLines.orderId', 'orderLines.titleId', 'orderLines.title', 'orderLines.quantity', 'orderLines.refundedQty', 'orderLines.fulfilment', 'orderLines.fulfilmentStatus',
-      'orders.fairId', 'orders.orderNumber', 'orders.status as orderStatus',
+      'orders.fairId', 'orders.orderNumber', 'orders.status as orderStatus', 'orders.voidedByResetId',
     ])
     .where('orderLines.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('orders.voidedByResetId', 'is', null)
     .orderBy('orderLines.id')
     .execute();
 }

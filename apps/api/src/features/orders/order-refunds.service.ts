@@ -3,22 +3,20 @@ import type { NewOrderRefund } from '@pos/contract/orders';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
-import { Failure, invalid, missing } from '#api/http/failure.ts';
+import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { today } from '#api/time/days.ts';
 import { moveFairFigures } from './booking.queries.ts';
-import { findLineNumbers, findStandingOrder } from './order-decisions.queries.ts';
+import { findLineNumbers, findOrderToDecide } from './order-decisions.queries.ts';
 import { bookRefund } from './refund-booking.service.ts';
+import { requireStandingOrder } from './standing.service.ts';
 
 /**
  * Gives back units of an order after the register is gone: by the rule of the registers' refunds (domain 8.4), on the fair's day of today.
  * Refuses what the order does not hold on its field, and an order whose money is not settled with INVALID_TRANSITION.
  */
 export async function refundOrder(tx: Tx, actor: Actor, orderId: string, { lines, reason }: NewOrderRefund): Promise<void> {
-  const order = await findStandingOrder(tx, orderId);
-  if (!order) throw missing('order');
-  await requireOpenFair(tx, order.fairId);
+  const order = await requireStandingOrder(tx, orderId);
   const numbers = await findLineNumbers(tx, orderId);
   const strangers = lines.flatMap(({ lineId }, index) => (numbers.has(lineId) ? [] : [[`lines.${index}.lineId`, 'This order has no such line.']]));
   if (strangers.length > 0) throw invalid(Object.fromEntries(strangers) as Record<string, string>);
@@ -36,7 +34,7 @@ export async function refundOrder(tx: Tx, actor: Actor, orderId: string, { lines
 }
 
 async function whyNot(tx: Tx, orderId: string): Promise<string> {
-  const order = await findStandingOrder(tx, orderId);
+  const order = await findOrderToDecide(tx, orderId);
   if (order?.status === 'cancelled') return 'This order was cancelled: there is nothing left to refund.';
   if (order?.status === 'open') return 'This order is not paid yet. Resolve it first.';
   return 'A payment of this order is under review. Approve or reject it first.';

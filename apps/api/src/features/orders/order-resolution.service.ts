@@ -1,27 +1,25 @@
 import type { OrderResolution } from '@pos/contract/orders';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
 import { allocate, recordMovements } from '#api/features/stock/stock.service.ts';
-import { Failure, missing } from '#api/http/failure.ts';
+import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { today } from '#api/time/days.ts';
-import { cancelOrderRows, findStandingOrder } from './order-decisions.queries.ts';
+import { cancelOrderRows } from './order-decisions.queries.ts';
 import { addUncollectedRow } from './payment-results.queries.ts';
 import { settleOrder } from './payment-results.service.ts';
 import { giveBackPayment } from './refund-booking.service.ts';
 import { comesBack } from './refund.rules.ts';
 import { findSalePayments, findSoldLines, lockOrder, lockRefundStock, type SalePayment } from './refunds.queries.ts';
+import { requireStandingOrder } from './standing.service.ts';
 
 /**
  * Ends an open order whose payment failed (domain 4.2). `cancel`: the goods came back, so their stock is restored and the money taken is given
  * back to its tenders. `uncollected`: the goods are gone, the order is completed and what is not paid stands as uncollected.
  */
 export async function resolveOrder(tx: Tx, actor: Actor, orderId: string, { decision, reason }: OrderResolution): Promise<void> {
-  const known = await findStandingOrder(tx, orderId);
-  if (!known) throw missing('order');
-  await requireOpenFair(tx, known.fairId);
+  const known = await requireStandingOrder(tx, orderId);
   await lockRefundStock(tx, orderId);
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'open') throw new Failure('INVALID_TRANSITION', `Only an unpaid order can be resolved; this one is ${order.status.replace('_', ' ')}.`);

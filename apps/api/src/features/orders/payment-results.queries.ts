@@ -12,18 +12,17 @@ export function findPaymentByClientId(tx: Tx, clientPaymentId: string) {
 }
 
 /**
- * A payment that is to be decided; undefined for one that is not there or that a reset has voided. Its eWallet is the student's
+ * A payment that is to be decided; `voidedByResetId` is set where a reset has voided its order. Its eWallet is the student's
  * as it is now: at the sale there may have been none.
  */
-export function findStandingPayment(tx: Tx, id: string) {
+export function findPaymentToDecide(tx: Tx, id: string) {
   return tx
     .selectFrom('payments')
     .leftJoin('orders', 'orders.id', 'payments.orderId')
     .leftJoin('wallets', (join) => join.onRef('wallets.studentId', '=', 'payments.studentId').on('payments.method', '=', 5))
-    .select(['payments.id', 'payments.orderId', 'payments.fairId', 'payments.schoolId', 'payments.purpose', 'payments.method', 'payments.amountCents', 'payments.businessDay'])
+    .select(['payments.id', 'payments.orderId', 'payments.fairId', 'payments.schoolId', 'payments.purpose', 'payments.method', 'payments.amountCents', 'payments.businessDay', 'orders.voidedByResetId'])
     .select(sql<string | null>`coalesce(payments.wallet_id, wallets.id)`.as('walletId'))
     .where('payments.id', '=', id)
-    .where('orders.voidedByResetId', 'is', null)
     .executeTakeFirst();
 }
 

@@ -45,6 +45,7 @@ async function applyResult(tx: Tx, { register, actor }: Deliverer, asked: Paymen
   const status = await lockPayment(tx, known.id);
   if (await paymentReached(tx, known.id, asked.status)) return { result: 'duplicate' };
   if (!PAYMENT_MOVES[status].includes(asked.status) || status !== 'pending') return { result: 'refused', reason: 'INVALID_TRANSITION' };
+  if (order && order.voidedByResetId !== null) return { result: 'refused', reason: 'INVALID_TRANSITION' };
   if (fair.closeOutState === 'finished') return { result: 'refused', reason: 'FAIR_FINISHED' };
   // What a lost tablet says of money is not believed; it may say it again once the device is active.
   if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };

@@ -1,24 +1,22 @@
 import { DOUBTS, PAYMENT_METHODS, type PaymentDoubt, type PaymentReview } from '@pos/contract/payments';
 import type { Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
-import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
 import { creditCompletedTopUp } from '#api/features/wallets/top-ups.service.ts';
-import { Failure, missing } from '#api/http/failure.ts';
+import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { lockWallets } from './balances.queries.ts';
-import { addUncollectedRow, findStandingPayment, lockPayment, paymentReached } from './payment-results.queries.ts';
+import { addUncollectedRow, lockPayment, paymentReached } from './payment-results.queries.ts';
 import { debitStoredValue, settleOrder } from './payment-results.service.ts';
 import { lockOrder, lockRefundStock } from './refunds.queries.ts';
+import { requireStandingPayment } from './standing.service.ts';
 
 /**
  * Approves or rejects a payment under review (domain 4.1), so that it does not block the close-out for ever. Approving one by stored value
  * tries its debit again (domain 8.9); rejecting one of a sale leaves its amount uncollected. The refunds that waited for it are booked.
  */
 export async function reviewPayment(tx: Tx, actor: Actor, id: string, { decision, note }: PaymentReview): Promise<void> {
-  const payment = await findStandingPayment(tx, id);
-  if (!payment) throw missing('payment');
-  if (payment.fairId !== null) await requireOpenFair(tx, payment.fairId);
+  const payment = await requireStandingPayment(tx, id);
   if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
   const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
@@ -43,9 +41,7 @@ export async function reviewPayment(tx: Tx, actor: Actor, id: string, { decision
 
 /** Puts a completed payment of a sale under review: a returned check, a refused Facts charge, a disputed card payment (domain 4.1). Nothing is counted otherwise until it is decided. */
 export async function putUnderReview(tx: Tx, actor: Actor, id: string, { note }: PaymentDoubt): Promise<void> {
-  const payment = await findStandingPayment(tx, id);
-  if (!payment) throw missing('payment');
-  if (payment.fairId !== null) await requireOpenFair(tx, payment.fairId);
+  const payment = await requireStandingPayment(tx, id);
   const reviewReason = DOUBTS[payment.method];
   if (payment.purpose !== 'sale' || payment.orderId === null) throw new Failure('INVALID_TRANSITION', 'A top-up is put right in the eWallet of its student.');
   if (!reviewReason) throw new Failure('INVALID_TRANSITION', `A payment by ${PAYMENT_METHODS[payment.method]} is final: it cannot be returned or disputed.`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
 import { SYSTEM } from '#api/http/identity.ts';
-import { findStandingPayment, lockPayment } from './payment-results.queries.ts';
+import { findPaymentToDecide, lockPayment } from './payment-results.queries.ts';
 import { settleOrder } from './payment-results.service.ts';
 import { lockOrder, lockRefundStock } from './refunds.queries.ts';
 
@@ -27,11 +27,13 @@ export async function failSilentPayments(db: Db): Promise<number> {
 }
 
 async function failSilent(tx: Tx, id: string): Promise<void> {
-  const payment = await findStandingPayment(tx, id);
+  const payment = await findPaymentToDecide(tx, id);
   if (!payment) return;
   if (payment.fairId !== null) await tx.selectFrom('fairs').select('id').where('id', '=', payment.fairId).forKeyShare().execute();
   if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
   const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
+  // A reset may have voided it just before the fair was locked.
+  if (order && order.voidedByResetId !== null) return;
   if ((await lockPayment(tx, id)) !== 'pending') return;
   await movePayment(tx, id, 'failed', SYSTEM, { failureCode: 'TIME_OUT', note: 'No result came within 24 hours.' });
   if (order) await settleOrder(tx, order);

@@ -108,7 +108,11 @@ describe('reset of a fair', () => {
     const { data: order } = await test.owner.orders.getById({ params: { id } });
     expect(order).toMatchObject({ orderNumber: voided.orderNumber, totalCents: voided.totalCents, voidedAt: resetAt });
     expect((await test.owner.payments.getById({ params: { id: payments[0]!.id } })).data).toMatchObject({ orderId: id, voidedAt: resetAt });
-    expect(await refusalOf(test.owner.orders.refund({ params: { id }, body: { lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }], reason: 'Brought back' } }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(test.owner.orders.refund({ params: { id }, body: { lines: [{ lineId: order.lines[0]!.id, quantity: 1, restock: true }], reason: 'Brought back' } }))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', message: 'A reset of the fair voided this order. Nothing of it can be changed any more.' });
+    expect(await refusalOf(test.owner.orders.resolve({ params: { id }, body: { decision: 'cancel', reason: 'Brought back' } }))).toMatchObject({ status: 409 });
+    expect(await refusalOf(test.owner.payments.review({ params: { id: payments[0]!.id }, body: { decision: 'reject', note: 'Gone' } }))).toMatchObject({ status: 409 });
+    expect(await refusalOf(test.owner.payments.putUnderReview({ params: { id: payments[0]!.id }, body: { note: 'Gone' } }))).toMatchObject({ status: 409 });
+    expect(await refusalOf(test.owner.orders.updateFulfilment({ body: { lineIds: [order.lines[0]!.id], status: 'shipped' } }))).toMatchObject({ status: 409 });
     expect((await refusalOf(test.owner.payments.list({ query: { voided: 'only' as never } }))).errors).toHaveProperty('voided');
   });
 

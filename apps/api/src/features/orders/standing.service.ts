@@ -1,0 +1,37 @@
+import type { Tx } from '#api/db/db.ts';
+import { requireOpenFair } from '#api/features/fairs/fairs.service.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import { findOrderToDecide } from './order-decisions.queries.ts';
+import { findPaymentToDecide } from './payment-results.queries.ts';
+
+export const VOIDED = 'A reset of the fair voided this order. Nothing of it can be changed any more.';
+
+/** Refuses a decision about an order that a reset has voided (domain 4.5): it still exists, so it is a 409. */
+export function refuseVoided(voidedByResetId: string | null): void {
+  if (voidedByResetId !== null) throw new Failure('INVALID_TRANSITION', VOIDED);
+}
+
+/**
+ * Locks the open fair of an order and returns the order. Throws NOT_FOUND where there is none,
+ * FAIR_FINISHED, and INVALID_TRANSITION where a reset has voided it, also just before the lock.
+ */
+export async function requireStandingOrder(tx: Tx, orderId: string) {
+  const known = await findOrderToDecide(tx, orderId);
+  if (!known) throw missing('order');
+  refuseVoided(known.voidedByResetId);
+  await requireOpenFair(tx, known.fairId);
+  const order = (await findOrderToDecide(tx, orderId))!;
+  refuseVoided(order.voidedByResetId);
+  return order;
+}
+
+/** Does the same for a payment of an order, or of an eWallet, which no reset voids. */
+export async function requireStandingPayment(tx: Tx, id: string) {
+  const known = await findPaymentToDecide(tx, id);
+  if (!known) throw missing('payment');
+  refuseVoided(known.voidedByResetId);
+  if (known.fairId !== null) await requireOpenFair(tx, known.fairId);
+  const payment = (await findPaymentToDecide(tx, id))!;
+  refuseVoided(payment.voidedByResetId);
+  return payment;
+}
