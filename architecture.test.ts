@@ -55,6 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     resets: ['fairs', 'stock'],
     search: [],
     'service-state': [],
+    'heavy-work': [],
     settings: ['sync'],
     students: ['wallets'],
     sync: ['stock', 'wallets'],

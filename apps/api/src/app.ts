@@ -16,6 +16,7 @@ import { events } from './features/events/events.routes.ts';
 import { LiveFeed } from './features/events/live-feed.ts';
 import { exports } from './features/exports/exports.routes.ts';
 import { fairs } from './features/fairs/fairs.routes.ts';
+import { heavyWork } from './features/heavy-work/heavy-work.routes.ts';
 import { imports } from './features/imports/imports.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { jobs } from './features/jobs/jobs.routes.ts';
@@ -42,6 +43,7 @@ import { templates } from './features/templates/templates.routes.ts';
 import { views } from './features/views/views.routes.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
+import { HeavyWork } from './http/heavy-work.ts';
 import { serveHealth } from './http/health.ts';
 import { serve } from './http/serve.ts';
 import { ServiceWatch } from './http/service-state.ts';
@@ -51,6 +53,8 @@ import type { Secrets } from './secrets.ts';
 
 export type AppOptions = {
   db: Db;
+  /** Connections for registers alone, so that they sell and sync whatever staff have under way; `db` unless given. */
+  registerDb?: Db;
   /** Where `db` is, for the connection that waits for changes. */
   databaseUrl: string;
   secrets: Secrets;
@@ -73,7 +77,7 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, secrets, version, dataDir, publicUrl, syncSources = [] }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch): Feature[] {
+function features({ db, registerDb = db, secrets, version, dataDir, publicUrl, syncSources = [] }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch, heavy: HeavyWork): Feature[] {
   return [
     auth(db, secrets),
     admins(db, secrets),
@@ -105,24 +109,26 @@ function features({ db, secrets, version, dataDir, publicUrl, syncSources = [] }
     jobs(db, dataDir),
     exports(),
     events(feed),
-    registers(db, secrets),
+    registers(registerDb, secrets),
+    heavyWork(heavy),
     serviceState(service),
   ];
 }
 
 /** The server with all its calls, its documents and the web app, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, publicUrl, webDir, beatMs } = options;
+  const { db, registerDb = db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, publicUrl, webDir, beatMs } = options;
   const identify = (token: string) => identifyAdmin(db, secrets, token);
   const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
   const findPage = keepPages(db, publicUrl);
   const storage = new StorageWatch(options.dataDir, { error: (...line) => app.log.error(...line), warn: (...line) => app.log.warn(...line) });
+  const heavy = new HeavyWork();
   const service = new ServiceWatch(databaseUrl, storage);
-  const app: FastifyInstance = await serve(features(options, feed, findPage, service), {
-    db, logLevel, trustProxy, checkResponses, onDenied: keepDenials(db), onStorageFull: (error) => storage.noteFull(error), ...(identityKeptMs !== undefined && { identityKeptMs }),
+  const app: FastifyInstance = await serve(features(options, feed, findPage, service, heavy), {
+    db, registerDb, heavy, logLevel, trustProxy, checkResponses, onDenied: keepDenials(db), onStorageFull: (error) => storage.noteFull(error), ...(identityKeptMs !== undefined && { identityKeptMs }),
     identify: {
       admin: identify,
-      register: (token) => identifyRegister(db, secrets.deviceTokenKey, token),
+      register: (token) => identifyRegister(registerDb, secrets.deviceTokenKey, token),
       ticket: (ticket, jobId) => identifyTicket(db, ticket, jobId),
     },
   });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApp } from './app.ts';
@@ -11,7 +12,7 @@ import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
 import { errands, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { createMailer, mailFolder } from './mail/mailer.ts';
+import { createMailer } from './mail/mailer.ts';
 import { KEPT_MS } from './http/kept-identities.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -53,18 +54,21 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
     await checkDurability(url);
     const applied = await migrate(url);
     if (applied.length > 0) log(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
-    const db = openDb(url, (error) => log(`A database connection ended: ${error.message}`));
-    undo.push({ part: 'Connections to the database', limitMs: 5_000, end: () => db.destroy() });
+    const [db, registerDb, jobsDb] = [POOLS.staff, POOLS.registers, POOLS.jobs].map((pool) => {
+      const opened = openDb(url, (error) => log(`A database connection ended: ${error.message}`), pool);
+      undo.push({ part: 'Connections to the database', limitMs: 5_000, end: () => opened.destroy() });
+      return opened;
+    }) as [Db, Db, Db];
     const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined && !isRestart });
     const app = await createApp({
-      db, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
+      db, registerDb, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
       syncSources: config.syncSources,
       ...(webDir && { webDir }),
     });
     undo.push({ part: 'Calls under way', limitMs: 15_000, end: () => app.close() });
-    const mailer = createMailer({ from: config.mailFrom, folder: mailFolder(config.dataDir), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
-    const mail = { db, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
-    const jobs = await startJobs({ connectionString: url, db, tasks: jobTasks(db, config), errands: errands(mail, config), recurring: RECURRING, log: app.log });
+    const mailer = createMailer({ from: config.mailFrom, folder: path.join(config.dataDir, 'mail'), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
+    const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
+    const jobs = await startJobs({ alone: config.databaseUrl === undefined, connectionString: url, db: jobsDb, tasks: jobTasks(jobsDb, config), errands: errands(mail, config), recurring: RECURRING, log: app.log });
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     const address = await listen(app, config);
     return { app, db, address, owner, openOwnerSession: () => openSessionFor(db, secrets, owner.id), stop };
@@ -73,6 +77,17 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
     throw error;
   }
 }
+
+/**
+ * Connections of one process by who uses them; with those of the job runner, /ready and live events 28 of the 100 that
+ * PostgreSQL gives by default, so that three processes may share a server. Registers wait longer for one than staff:
+ * 40 sales on one eWallet are booked one after the other.
+ */
+const POOLS = {
+  staff: { size: 12, statementTimeout: 15_000 },
+  registers: { size: 6, statementTimeout: 15_000, waitMs: 10_000 },
+  jobs: { size: 5, statementTimeout: 15_000 },
+};
 
 /** A part of the running product, and how long its end may take (ms). */
 type Undo = { part: string; limitMs: number; end: () => Promise<unknown> };

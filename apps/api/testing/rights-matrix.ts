@@ -189,6 +189,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/activity/sign-ins', 'self'],
   ['GET', '/v1/preferences', 'self'],
   ['GET', '/v1/service-state', 'self'],
+  ['GET', '/v1/heavy-work', 'self'],
   ['PUT', '/v1/preferences', 'self', { body: { theme: 'dark', density: 'compact', startPage: null, reducedMotion: false, letterShortcuts: false, hiddenColumns: {} } }],
   ['GET', '/v1/views', 'signed-in', { query: { list: 'orders' } }],
   ['GET', '/v1/views/:id', 'signed-in'],

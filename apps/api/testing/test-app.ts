@@ -71,10 +71,11 @@ export async function startTestApp({ pool, proxied = false, ...options }: TestAp
   const proxy = await TcpProxy.open(made.url);
   const database = { ...made, url: proxied ? proxy.url(made.url) : made.url };
   const db = openDb(database.url, () => undefined, pool);
+  const registerDb = openDb(database.url, () => undefined, pool ?? { size: 6, statementTimeout: 15_000, waitMs: 10_000 });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
-  const app = await createApp({ db, databaseUrl: database.url, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', ...options });
+  const app = await createApp({ db, registerDb, databaseUrl: database.url, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', ...options });
   const overheard = overhear(app);
   await app.ready();
 
@@ -92,7 +93,7 @@ export async function startTestApp({ pool, proxied = false, ...options }: TestAp
       await checkInvariants(db);
       await checkCanaries(db, overheard);
     } finally {
-      await db.destroy();
+      await Promise.all([db.destroy(), registerDb.destroy()]);
       await proxy.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

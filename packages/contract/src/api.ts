@@ -10,6 +10,7 @@ import { devicesApi } from './devices.ts';
 import { eventsApi } from './events.ts';
 import { exportsApi } from './exports.ts';
 import { fairsApi } from './fairs.ts';
+import { heavyWorkApi } from './heavy-work.ts';
 import { importsApi } from './imports.ts';
 import { inventoryApi } from './inventory.ts';
 import { jobsApi } from './jobs.ts';
@@ -65,4 +66,5 @@ export const api = {
   events: eventsApi,
   register: registerApi,
   serviceState: serviceStateApi,
+  heavyWork: heavyWorkApi,
 };

@@ -193,7 +193,7 @@ export const closeOutApi = defineApi({
   },
   getById: { method: 'GET', path: '/v1/fairs/close-out/:id', access: read('Fairs'), summary: "How a fair's close-out stands", description: '`:id` is the fair.', params: IdParams, response: dataOf(CloseOut) },
   statement: {
-    method: 'GET', path: '/v1/fairs/statement/:id', access: read('Fairs'), summary: 'The statement for the school, as a PDF', file: true,
+    method: 'GET', path: '/v1/fairs/statement/:id', access: read('Fairs'), summary: 'The statement for the school, as a PDF', file: true, heavy: 'document',
     description: '`:id` is the fair. Of a closed-out fair as its snapshot has it; before that marked "Provisional".', params: IdParams, response: dataOf(z.null()),
   },
   addCashCount: {

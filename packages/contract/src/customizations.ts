@@ -105,7 +105,7 @@ export const customizationsApi = defineApi({
     query: z.strictObject({ fairId: z.uuid('Choose a fair.'), search: z.string().trim().max(200).optional() }), response: dataOf(z.array(TitleOption)),
   },
   download: {
-    method: 'POST', path: '/v1/customization-template/download', access: { ...anyone, staff: read('Customize Template') }, summary: 'Documents of a fair: one PDF, or a zip of several', file: true,
+    method: 'POST', path: '/v1/customization-template/download', access: { ...anyone, staff: read('Customize Template') }, summary: 'Documents of a fair: one PDF, or a zip of several', file: true, heavy: 'document',
     description: 'A stranger names a published fair by its identifiers and gets what is published for it, 100 times in 15 minutes from one address (429 RATE_LIMITED), from files that are made once. With `fairId` it needs read Customize Template. Text that does not fit is refused with the name of template and field.',
     body: DownloadedDocuments, response: dataOf(z.null()),
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HeavyKind } from './heavy-work.ts';
 import type { Access } from './permissions.ts';
 
 /** One call as data: the API serves it, the web app calls it, OpenAPI describes it, the access test walks it. */
@@ -24,6 +25,8 @@ export type Endpoint = {
   readonly idempotent?: true;
   /** Arrays of the body whose items are judged one by one: an unreadable item never refuses the others. */
   readonly judges?: readonly string[];
+  /** The call takes much of the server: it waits for its turn among those of its kind (heavy-work.ts). */
+  readonly heavy?: HeavyKind;
   readonly response: z.ZodType;
 };
 

@@ -129,7 +129,7 @@ export type ImportResult = z.infer<typeof ImportResult>;
 
 export const importsApi = defineApi({
   bulkUpload: {
-    method: 'POST', path: '/v1/fairs/bulk-upload', access: edit('Fairs'), summary: 'Check or import a spreadsheet', upload: true,
+    method: 'POST', path: '/v1/fairs/bulk-upload', access: edit('Fairs'), summary: 'Check or import a spreadsheet', upload: true, heavy: 'upload',
     description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers stand in the reasons with the code ${HEADER_FOUND}.`,
     body: UploadFields, response: dataOf(UploadResult),
   },

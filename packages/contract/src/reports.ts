@@ -270,7 +270,7 @@ export type Report = z.infer<typeof Report>;
 
 export const reportsApi = defineApi({
   run: {
-    method: 'GET', path: '/v1/reports', access: read('Reports'), summary: 'Run a report', file: true,
+    method: 'GET', path: '/v1/reports', access: read('Reports'), summary: 'Run a report', file: true, heavy: 'report',
     description: 'JSON by default; `format=xlsx` answers the same figures as a spreadsheet, `format=csv` the rows and totals of its first sheet (with `byDevice` those of each register below, after an empty line), `format=pdf` all of it on Letter paper. As JSON 409 REPORT_TOO_LONG above 10,000 order lines, or 500 fairs of all schools. Names, grades and teachers are empty without the right to read Students.',
     query: ReportQuery, response: dataOf(Report),
   },

@@ -199,7 +199,7 @@ export const templatesApi = defineApi({
     body: z.strictObject({ version: Version, number: TemplateNumber }), response: dataOf(TemplateDetails),
   },
   preview: {
-    method: 'POST', path: '/v1/settings/preview-template', access: read('Customize Template'), summary: 'A document as it would be, as a PDF', file: true,
+    method: 'POST', path: '/v1/settings/preview-template', access: read('Customize Template'), summary: 'A document as it would be, as a PDF', file: true, heavy: 'document',
     description: 'Text that does not fit is refused on `fields.<index>`, counted from 0 in the fields that were previewed.', body: Preview, response: dataOf(z.null()),
   },
   types: { method: 'GET', path: '/v1/customization-template/get-customized-type', access: read('Customize Template'), summary: 'The types of templates', response: dataOf(z.array(TemplateType)) },

@@ -46,7 +46,7 @@ export function isOutOfResources(error: unknown): boolean {
 }
 
 const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', '57P01', '57P02', '57P03', '55P03'];
-const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable/;
+const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|not queryable/;
 
 /** The database is starting, stopping, gone or cannot be reached. */
 export function isAway(error: unknown): boolean {

@@ -6,13 +6,15 @@ export type PoolOptions = {
   size: number;
   /** How long the server may take for one statement, in milliseconds; 0 is without a limit. */
   statementTimeout: number;
+  /** How long a caller waits for a connection while all are taken, in milliseconds; 2 seconds unless given. */
+  waitMs?: number;
   /** How much longer than that a silent connection is kept, in milliseconds. */
   silenceMargin?: number;
 };
 
 /** Above the server's own limit, so that its answer "canceled" still arrives over a slow network. */
 const SILENCE_MARGIN_MS = 5_000;
-const CONNECT_WITHIN_MS = 2_000;
+const WAIT_MS = 2_000;
 /** The first probe of an idle connection; nine more follow, a second apart. */
 const KEEPALIVE_AFTER_MS = 10_000;
 /** At least so many looks at a connection before it counts as silent. */
@@ -20,7 +22,7 @@ const LOOKS = 4;
 const LONGEST_LOOK_MS = 1_000;
 
 /**
- * Opens a pool on `url`. A caller waits at most 2 seconds for a connection; errors of idle ones go to `onIdleError`.
+ * Opens a pool on `url`. A caller waits at most 2 seconds for a connection, or `waitMs`; errors of idle ones go to `onIdleError`.
  *
  * A connection on which the server owes an answer and sends nothing for longer than a statement may take is dropped,
  * its statements fail with ETIMEDOUT, and so are idle ones: a host that failed over, a firewall that forgot them and a
@@ -29,14 +31,14 @@ const LONGEST_LOOK_MS = 1_000;
 export function openPool(
   url: string,
   onIdleError: (error: Error) => void,
-  { size, statementTimeout, silenceMargin = SILENCE_MARGIN_MS }: PoolOptions,
+  { size, statementTimeout, waitMs = WAIT_MS, silenceMargin = SILENCE_MARGIN_MS }: PoolOptions,
   config: pg.PoolConfig = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: WatchedClient,
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,

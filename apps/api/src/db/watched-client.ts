@@ -26,6 +26,8 @@ export function silenceError(): Error {
   return Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' });
 }
 
+const CONNECT_WITHIN_MS = 2_000;
+
 type Statement = (...given: unknown[]) => unknown;
 
 /**
@@ -43,6 +45,11 @@ export class WatchedClient extends pg.Client {
   #owed = 0;
   #heard = 0;
   #silentMs = 0;
+
+  /** Gives up connecting after 2 seconds, however long a caller of the pool may wait for a connection. */
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  }
 
   // The signatures of `query` are many; all pass through unchanged but the one that kysely calls.
   override query = ((...given: unknown[]) => {

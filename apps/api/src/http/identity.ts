@@ -25,6 +25,9 @@ export type Identify = {
   ticket(ticket: string, id: string): Promise<SignedInAdmin>;
 };
 
+/** A caller as one key: of an idempotent call, and of the limits on heavy work. */
+export const personOf = ({ kind, id }: { kind: string; id: string }): string => `${kind}:${id}`;
+
 /** Where a request came from; goes into activity and sessions. */
 export type Origin = { requestId: string; ip: string; userAgent: string };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import type { Endpoint } from '@pos/contract/endpoint';
+import type { HeavyKind } from '@pos/contract/heavy-work';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { isStorageFull } from '../db/database-errors.ts';
 import type { Db } from '../db/db.ts';
@@ -8,8 +9,9 @@ import { bearerToken, callerOf, enforceAccess } from './access.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { Failure } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged, type Feature } from './feature.ts';
+import type { HeavyWork } from './heavy-work.ts';
 import { runOnce } from './idempotency.ts';
-import type { Actor, Identify, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
+import { personOf, type Actor, type Identify, type Origin, type SignedInAdmin, type SignedInRegister } from './identity.ts';
 import { readInput } from './input.ts';
 import { JsonBody, readJson } from './json-body.ts';
 import { keepIdentities } from './kept-identities.ts';
@@ -20,6 +22,10 @@ import { sendFile } from './send-file.ts';
 
 export type Surroundings = {
   db: Db;
+  /** Runs the calls of registers; `db` unless given. */
+  registerDb?: Db;
+  /** Gives heavy calls their turns. */
+  heavy?: HeavyWork;
   identify: Identify;
   /** For how long who a token belongs to may be taken from memory, in milliseconds; absent, the database is asked at every request. */
   identityKeptMs?: number;
@@ -109,7 +115,9 @@ function readableAddress(url: string): string {
   }
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, { db, identify, checkResponses }: Surroundings): void {
+function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, surroundings: Surroundings): void {
+  const { identify, checkResponses, registerDb = surroundings.db, heavy } = surroundings;
+  const db = endpoint.access.kind === 'device' ? registerDb : surroundings.db;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -122,12 +130,24 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unkn
       const input = readInput(endpoint, request, upload ? upload.fields : body, faults);
       const caller = callerOf(request);
       const incoming = { ...input, ...who(caller, request), ...staffOf(endpoint, request, identify), origin: originOf(request), ...(upload && { file: upload.file }), ...(endpoint.stream && streamOf(request)) };
+      if (heavy && endpoint.heavy) await takeTurn(endpoint.heavy, heavy, request, reply);
       const outcome = endpoint.idempotent
         ? await runOnce(db, keyedCall(endpoint, request, caller, input), (tx) => handler({ ...incoming, tx }))
         : await handler(incoming);
       return answer(endpoint, outcome, request, reply, checkResponses);
     },
   });
+}
+
+/** Waits for the turn of a heavy call, which ends once its whole answer is sent or nobody waits for it. */
+async function takeTurn(kind: HeavyKind, heavy: HeavyWork, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const caller = callerOf(request);
+  const gone = new AbortController();
+  let end = () => gone.abort();
+  for (const event of ['finish', 'close']) reply.raw.once(event, () => end());
+  const person = caller ? personOf(caller) : `ip:${request.ip}`;
+  end = await heavy.enter(kind, person, { isStranger: !caller, gone: gone.signal });
+  if (reply.raw.destroyed) end();
 }
 
 function answer(endpoint: Endpoint, outcome: unknown, request: FastifyRequest, reply: FastifyReply, checkResponses: boolean): unknown {
@@ -162,7 +182,7 @@ function jsonOf({ body }: FastifyRequest): JsonBody {
 
 function keyedCall(endpoint: Endpoint, request: FastifyRequest, caller: SignedInAdmin | SignedInRegister | undefined, payload: unknown) {
   const key = request.headers['idempotency-key'];
-  return { principal: caller ? `${caller.kind}:${caller.id}` : `ip:${request.ip}`, route: `${endpoint.method} ${endpoint.path}`, key: Array.isArray(key) ? key[0] : key, payload };
+  return { principal: caller ? personOf(caller) : `ip:${request.ip}`, route: `${endpoint.method} ${endpoint.path}`, key: Array.isArray(key) ? key[0] : key, payload };
 }
 
 function who(caller: SignedInAdmin | SignedInRegister | undefined, request: FastifyRequest) {

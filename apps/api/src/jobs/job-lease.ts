@@ -72,10 +72,17 @@ export async function returnJob(db: Db, job: LeasedJob, delaySeconds: number, in
 /** The runner's hold on a job that nobody took the lease of after so long is that of a process that ended in between. */
 const TAKEN_WITHIN_SECONDS = 10;
 
-/** Finds the jobs whose process died, queues them again and gives their ids; one that was begun too often fails. */
-export async function recoverJobs(db: Db): Promise<string[]> {
+/**
+ * Finds the jobs whose process died, queues them again and gives their ids; one that was begun too often fails. With
+ * `alone` no other process works on this database and none of this one has begun: whatever runs or is fetched is lost.
+ */
+export async function recoverJobs(db: Db, alone = false): Promise<string[]> {
   return inTransaction(db, async (tx) => {
-    const lost = () => tx.updateTable('jobs').where('status', '=', 'running').where('leaseUntil', '<', sql<string>`now()`);
+    if (alone) await sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(tx);
+    const lost = () => {
+      const running = tx.updateTable('jobs').where('status', '=', 'running');
+      return alone ? running : running.where('leaseUntil', '<', sql<string>`now()`);
+    };
     const failed = await lost()
       .set({ status: 'failed', leaseUntil: null, input: null, finishedAt: sql<string>`now()`, errors: failure(`It was begun ${MAX_ATTEMPTS} times and interrupted each time.`) })
       .where('attempts', '>=', MAX_ATTEMPTS)

@@ -120,6 +120,16 @@ test('runs a job whose process was gone between fetching and beginning it', asyn
   expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
 
+test('begins a job again at once where no other process works on the database', async () => {
+  const [running, fetched] = [await enqueue(), await enqueue()];
+  await db.updateTable('jobs').set({ status: 'running', attempts: 1, leaseUntil: '2100-01-01T00:00:00.000Z' }).where('id', '=', running).execute();
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone' where key in (${running}, ${fetched})`.execute(db);
+  const tasks = { import: async () => ({ status: 'succeeded' as const, result: {}, errors: [] }) };
+  started.push(await startJobs({ connectionString: database.url, db, tasks, log, alone: true, leaseSeconds: 600 }));
+  expect(await ended(running)).toMatchObject({ status: 'succeeded', attempts: 2 });
+  expect(await ended(fetched)).toMatchObject({ status: 'succeeded', attempts: 1 });
+});
+
 test('fails a job whose process died at every attempt', async () => {
   const id = await enqueue();
   await db.updateTable('jobs').set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();

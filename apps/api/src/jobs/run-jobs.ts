@@ -33,6 +33,8 @@ export type JobsOptions = {
   /** Errands that come round by themselves: name to cron line (UTC). Of several processes one does each; what was missed while none ran is made up for. */
   recurring?: Record<string, string>;
   log: JobLog;
+  /** No other process works on this database: what one that ended had under way begins again at once. */
+  alone?: boolean;
   /** How long a job stays with a process that gives no sign of life. */
   leaseSeconds?: number;
 };
@@ -42,11 +44,11 @@ const RUNNER_POOL: PoolOptions = { size: 3, statementTimeout: 15_000 };
 
 /** Runs queued jobs, two at a time, until `stop`: that interrupts what is running and gives it back to the queue. */
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
-  const { connectionString, db, log, leaseSeconds = 30 } = options;
+  const { connectionString, db, log, leaseSeconds = 30, alone = false } = options;
   const pool = openPool(connectionString, (error) => log.warn({ err: error }, 'a connection of the job runner ended'), RUNNER_POOL);
   const stopping = new AbortController();
-  const recover = () => recoverJobs(db).catch((error: unknown) => log.warn({ err: error }, 'lost jobs could not be looked for'));
-  await recover();
+  const recover = (all = false) => recoverJobs(db, all).catch((error: unknown) => log.warn({ err: error }, 'lost jobs could not be looked for'));
+  await recover(alone);
   let runner: Runner | undefined = await begin(options, pool, stopping.signal).catch(async (error: unknown) => {
     await pool.end();
     throw error;

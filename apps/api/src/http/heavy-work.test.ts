@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { ALL_SCHOOLS, type ReportQuery } from '@pos/contract/reports';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { signedInWith } from '#testing/personas.ts';
+import { addStudent, BIBLE, logIn, openFair, stockWarehouse, walletCents, type SalesFloor, type TestRegister } from '#testing/sales-floor.ts';
+import { startTestApp, type ApiClient, type TestApp } from '#testing/test-app.ts';
+import { HeavyWork } from './heavy-work.ts';
+
+/** More than wait for one person. */
+const MANY = 40;
+
+describe('a server under pressure', () => {
+  let test: TestApp;
+  let floor: SalesFloor;
+  let register: TestRegister;
+  beforeAll(async () => {
+    test = await startTestApp();
+    floor = await openFair(test);
+    register = await logIn(floor, 'PRESSED-1');
+  });
+  const question = (): ReportQuery => {
+    const { startDate, endDate } = floor.fair;
+    return { reportType: 'SALES_SUMMARY', schoolIdentifier: ALL_SCHOOLS, startDate, endDate };
+  };
+  type Outcome = { status: number; message: string };
+  const runReport = (client: ApiClient): Promise<Outcome> =>
+    client.reports.run({ query: question() }).then(
+      () => ({ status: 200, message: '' }),
+      (error: Outcome) => ({ status: error.status, message: error.message }),
+    );
+  /** Holds back every report until `release`. */
+  async function holdReports(): Promise<{ release: () => Promise<void> }> {
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const done = test.db.transaction().execute(async (tx) => {
+      await sql`lock table settings in access exclusive mode`.execute(tx);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    return {
+      release: async () => {
+        held.resolve();
+        await done;
+      },
+    };
+  }
+
+  it('makes reports of one person one by one, says their places, and refuses those beyond 20 in line', async () => {
+    const reader = (await signedInWith(test, [['Reports', 'read_only']])).client;
+    const { release } = await holdReports();
+    const asked = Array.from({ length: MANY }, () => runReport(test.owner));
+    await vi.waitFor(async () => expect((await test.owner.heavyWork.list()).data).toHaveLength(20), { timeout: 8_000 });
+    expect((await test.owner.heavyWork.list()).data).toEqual(Array.from({ length: 20 }, (_, index) => ({ kind: 'report', place: index + 1 })));
+    expect((await reader.heavyWork.list()).data).toEqual([]);
+    const other = runReport(reader);
+    await release();
+    expect((await other).status).toBe(200);
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    // On a busy machine the lock above outlasts the time that a report waits for one (503).
+    expect(answers.filter(({ status }) => status === 200 || status === 503)).toHaveLength(MANY - refused.length);
+    expect(refused[0]?.message).toBe('20 of your reports are waiting already. Wait until they are made, then ask for this one again.');
+    expect((await test.owner.heavyWork.list()).data).toEqual([]);
+  });
+
+  it('sells at registers while staff hold every connection of theirs', async () => {
+    const held = Promise.withResolvers<void>();
+    const holding = Array.from({ length: 16 }, () => {
+      const taken = Promise.withResolvers<void>();
+      const done = test.db.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        taken.resolve();
+        await held.promise;
+      });
+      return { taken: taken.promise, done };
+    });
+    await Promise.all(holding.map(({ taken }) => taken));
+    const { data } = await register.pos.orders({ body: { orders: [register.sold()] } });
+    held.resolve();
+    await Promise.all(holding.map(({ done }) => done));
+    expect(data.results).toMatchObject([{ result: 'accepted' }]);
+  });
+
+  it('books 40 parallel sales on one eWallet one after the other, and has time for all', async () => {
+    await stockWarehouse(test, BIBLE, 100);
+    await addStudent(floor, register, 'S-FORTY', 40_000);
+    // Each sale takes long enough that waiting for a connection for 2 seconds would not do.
+    await sql`create function slow_wallet() returns trigger language plpgsql as 'begin perform pg_sleep(0.08); return new; end'`.execute(test.db);
+    await sql`create trigger slow_wallet before update on wallets for each row execute function slow_wallet()`.execute(test.db);
+    const wish = { mode: 'online' as const, customerType: 'student' as const, studentNumber: 'S-FORTY', payments: [{ method: 5 as const }] };
+    const lines = [{ sku: BIBLE, discountCents: 200, fulfilment: 'ship_to_school' as const }];
+    const orders = Array.from({ length: 40 }, () => register.sold({ ...wish, lines }));
+    const spent = await Promise.all(orders.map((order) => register.pos.orders({ body: { orders: [order] } })));
+    expect(spent.flatMap(({ data }) => data.results.map(({ result }) => result))).toEqual(Array(40).fill('accepted'));
+    expect(await walletCents(floor, 'S-FORTY')).toBe(0);
+    await sql`drop function slow_wallet cascade`.execute(test.db);
+  });
+});
+
+describe('the line of heavy calls', () => {
+  const ask = (work: HeavyWork, person: string, gone = new AbortController()) =>
+    work.enter('document', person, { isStranger: person.startsWith('ip:'), gone: gone.signal });
+
+  it('goes to the first person with nothing at work, and forgets who has gone', async () => {
+    const work = new HeavyWork();
+    const order: string[] = [];
+    const first = await ask(work, 'admin:a');
+    const gone = new AbortController();
+    const second = ask(work, 'admin:a').then((end) => (order.push('a'), end));
+    const left = ask(work, 'admin:a', gone);
+    const other = ask(work, 'admin:b').then((end) => (order.push('b'), end));
+    const endOther = await other;
+    expect(order).toEqual(['b']);
+    expect(work.waitingOf('admin:a')).toEqual([{ kind: 'document', place: 1 }, { kind: 'document', place: 2 }]);
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ code: 'NOT_READY' });
+    expect(work.waitingOf('admin:a')).toEqual([{ kind: 'document', place: 1 }]);
+    first();
+    first();
+    const endSecond = await second;
+    expect(order).toEqual(['b', 'a']);
+    endOther();
+    endSecond();
+    // Strangers behind one address are many people.
+    const strangers = await Promise.all([ask(work, 'ip:192.0.2.1'), ask(work, 'ip:192.0.2.1')]);
+    for (const end of strangers) end();
+  });
+});

@@ -1,0 +1,95 @@
+import type { HeavyKind, WaitingWork } from '@pos/contract/heavy-work';
+import { Failure } from './failure.ts';
+
+/** `atWork` at once in this process; of each person `ofOneAtWork` at once and `ofOneWaiting` in the queue. */
+type Limits = { noun: string; atWork: number; ofOneAtWork: number; waiting: number; ofOneWaiting: number };
+
+/** Heavy work by kind. Two at a time leave processors, connections and the event loop to registers. */
+const LIMITS: Record<HeavyKind, Limits> = {
+  report: { noun: 'reports', atWork: 2, ofOneAtWork: 1, waiting: 60, ofOneWaiting: 20 },
+  document: { noun: 'documents', atWork: 2, ofOneAtWork: 1, waiting: 60, ofOneWaiting: 20 },
+  upload: { noun: 'uploads', atWork: 3, ofOneAtWork: 3, waiting: 20, ofOneWaiting: 5 },
+};
+/** How long a call waits for its turn; below what browsers and proxies wait for an answer (ms). */
+const WAIT_MS = 45_000;
+
+type Waiting = { person: string; isStranger: boolean; start: () => void };
+type Lane = { atWork: string[]; waiting: Waiting[] };
+
+/**
+ * Lets a few heavy calls of each kind run at once and the others wait in line; the first in line whose person has
+ * nothing of the kind at work goes next. It counts for one process: several processes share one database, and each
+ * brings processors of its own.
+ */
+export class HeavyWork {
+  readonly #lanes: Record<HeavyKind, Lane> = {
+    report: { atWork: [], waiting: [] },
+    document: { atWork: [], waiting: [] },
+    upload: { atWork: [], waiting: [] },
+  };
+
+  /**
+   * Waits for the turn of a call and returns what ends it. `person` is who asks; strangers behind one address are not
+   * limited as one person. Refuses with 429 RATE_LIMITED beyond the queue, and with 503 after 45 seconds in it.
+   * `gone` aborts once nobody waits for the answer.
+   */
+  async enter(kind: HeavyKind, person: string, { isStranger, gone }: { isStranger: boolean; gone: AbortSignal }): Promise<() => void> {
+    const lane = this.#lanes[kind];
+    this.#refuseBeyond(kind, lane, person, isStranger);
+    const turn = Promise.withResolvers<void>();
+    const entry: Waiting = { person, isStranger, start: turn.resolve };
+    const leave = (failure: Failure) => {
+      if (!lane.waiting.includes(entry)) return;
+      lane.waiting.splice(lane.waiting.indexOf(entry), 1);
+      turn.reject(failure);
+    };
+    const { noun } = LIMITS[kind];
+    const late = new Failure('NOT_READY', `Too many ${noun} are being made at the moment. Try again in a minute.`, { retryAfter: 30 });
+    const timer = setTimeout(() => leave(late), WAIT_MS);
+    gone.addEventListener('abort', () => leave(late), { once: true });
+    lane.waiting.push(entry);
+    this.#startNext(kind);
+    try {
+      await turn.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      lane.atWork.splice(lane.atWork.indexOf(person), 1);
+      this.#startNext(kind);
+    };
+  }
+
+  /** The calls of a person that wait here, each with its place in line from 1. */
+  waitingOf(person: string): WaitingWork[] {
+    return Object.entries(this.#lanes).flatMap(([kind, { waiting }]) =>
+      waiting.flatMap((entry, index) => (entry.person === person ? [{ kind: kind as HeavyKind, place: index + 1 }] : [])),
+    );
+  }
+
+  #refuseBeyond(kind: HeavyKind, lane: Lane, person: string, isStranger: boolean): void {
+    const { noun, waiting, ofOneWaiting } = LIMITS[kind];
+    const own = lane.waiting.filter((entry) => entry.person === person).length;
+    if (!isStranger && own >= ofOneWaiting) {
+      throw new Failure('RATE_LIMITED', `${own} of your ${noun} are waiting already. Wait until they are made, then ask for this one again.`, { retryAfter: 10 });
+    }
+    if (lane.waiting.length >= waiting) {
+      throw new Failure('RATE_LIMITED', `${lane.waiting.length} ${noun} are waiting already. Try again in a minute.`, { retryAfter: 30 });
+    }
+  }
+
+  #startNext(kind: HeavyKind): void {
+    const lane = this.#lanes[kind];
+    const { atWork, ofOneAtWork } = LIMITS[kind];
+    while (lane.atWork.length < atWork) {
+      const next = lane.waiting.find(({ person, isStranger }) => isStranger || lane.atWork.filter((one) => one === person).length < ofOneAtWork);
+      if (!next) return;
+      lane.waiting.splice(lane.waiting.indexOf(next), 1);
+      lane.atWork.push(next.person);
+      next.start();
+    }
+  }
+}

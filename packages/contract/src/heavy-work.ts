@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { self } from './permissions.ts';
+import { dataOf } from './values.ts';
+
+/** Kinds of calls that take much of the server, which lets a few of each run at once. */
+export const HeavyKind = z.enum(['report', 'document', 'upload']);
+export type HeavyKind = z.infer<typeof HeavyKind>;
+
+/** A call that waits for its turn; `place` 1 is the next of its kind. */
+export const WaitingWork = z.strictObject({ kind: HeavyKind, place: z.int().min(1) });
+export type WaitingWork = z.infer<typeof WaitingWork>;
+
+export const heavyWorkApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/v1/heavy-work',
+    access: self,
+    summary: 'The own reports, documents and uploads that wait for their turn',
+    description:
+      'A few of each kind are made at once, and one at a time of each person; others wait in line for up to 45 seconds. ' +
+      'Beyond 20 waiting of one person (5 uploads) a call is refused with 429 RATE_LIMITED.',
+    response: dataOf(z.array(WaitingWork)),
+  },
+});
