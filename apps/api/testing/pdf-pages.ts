@@ -44,3 +44,21 @@ export async function wholeContent(bytes: Buffer): Promise<string> {
   });
   return `${bytes.toString('latin1')}\n${parts.join('\n')}`;
 }
+
+/** How many glyphs of a document are the box that a font shows for what it lacks (glyph 0). For documents of pdfkit: two bytes a glyph. */
+export async function missingGlyphs(bytes: Buffer): Promise<number> {
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
+  let missing = 0;
+  let shown = 0;
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue;
+    const content = Buffer.from(decodePDFRawStream(object).decode()).toString('latin1');
+    for (const [, list = ''] of content.matchAll(/\[([^\]]*)\] TJ/g)) {
+      const codes = [...list.matchAll(/<([0-9a-fA-F]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+      shown += codes.length;
+      missing += codes.filter((code) => code === '0000').length;
+    }
+  }
+  if (shown === 0) throw new Error('The document shows no text.');
+  return missing;
+}

@@ -1,22 +1,59 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type PDFKit from 'pdfkit';
+import type PdfKit from 'pdfkit';
 
-/** The weights that our documents are set in. Whole fonts, so that every name of a person or a school can be written. */
-const FILES = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-} as const;
-export type Weight = keyof typeof FILES;
+/** The weights that our documents are set in. */
+export type Weight = 'regular' | 'semibold' | 'bold';
+/** Inter has Latin, Greek, Cyrillic and Vietnamese; the others one script each, Japanese, Korean and Chinese their own forms of Han. */
+export type Face = 'inter' | 'hebrew' | 'arabic' | 'japanese' | 'korean' | 'chinese';
 
-const read = new Map<Weight, Buffer>();
+const INTER: Record<Weight, string> = { regular: '400Regular/Inter_400Regular.ttf', semibold: '600SemiBold/Inter_600SemiBold.ttf', bold: '700Bold/Inter_700Bold.ttf' };
+/** The package of each other face, and how its files begin and end. */
+const NOTO: Record<Exclude<Face, 'inter'>, { package: string; name: string; ending: string }> = {
+  hebrew: { package: '@embedpdf/fonts-hebrew', name: 'NotoSansHebrew', ending: 'ttf' },
+  arabic: { package: '@embedpdf/fonts-arabic', name: 'NotoNaskhArabic', ending: 'ttf' },
+  japanese: { package: '@embedpdf/fonts-jp', name: 'NotoSansJP', ending: 'otf' },
+  korean: { package: '@embedpdf/fonts-kr', name: 'NotoSansKR', ending: 'otf' },
+  chinese: { package: '@embedpdf/fonts-sc', name: 'NotoSansHans', ending: 'otf' },
+};
 
-/** Makes the weights known to a document; the glyphs that it uses are embedded, with what their text is. */
-export function registerFonts(document: typeof PDFKit.prototype): void {
-  for (const [weight, file] of Object.entries(FILES) as [Weight, string][]) {
-    const bytes = read.get(weight) ?? readFileSync(fileURLToPath(import.meta.resolve(file)));
-    read.set(weight, bytes);
-    document.registerFont(weight, bytes);
-  }
+const read = new Map<string, Buffer>();
+
+/** The file of a face. Names of people and schools need whole fonts; one that no document used yet takes no memory. */
+function bytesOf(face: Face, weight: Weight): Buffer {
+  const address = face === 'inter' ? import.meta.resolve(`@expo-google-fonts/inter/${INTER[weight]}`) : notoAddress(face, weight);
+  const known = read.get(address) ?? readFileSync(fileURLToPath(address));
+  read.set(address, known);
+  return known;
+}
+
+/** The package exports its list of files alone: they stand beside the folder of that. */
+function notoAddress(face: Exclude<Face, 'inter'>, weight: Weight): string {
+  const { package: name, name: font, ending } = NOTO[face];
+  return new URL(`../fonts/${font}-${weight === 'regular' ? 'Regular' : 'Bold'}.${ending}`, import.meta.resolve(name)).href;
+}
+
+/** The part of pdfkit's font that its types lack: it tells nobody what a font has no glyph for. */
+export interface EmbeddedFont {
+  ascender: number;
+  font: { hasGlyphForCodePoint(code: number): boolean };
+  layout(text: string, features?: object): Run;
+  layoutRun(text: string, features: object): Run;
+}
+/** Glyphs of a text, and in thousandths of the size where each stands. */
+export interface Run {
+  glyphs: readonly unknown[];
+  positions: readonly unknown[];
+  advanceWidth: number;
+}
+
+/**
+ * Makes a face the document's font, and gives it. The glyphs that are used are embedded, with what their text is; names and
+ * sizes of others stay out.
+ */
+export function useFace(document: InstanceType<typeof PdfKit>, face: Face, weight: Weight): EmbeddedFont {
+  const name = face === 'inter' ? weight : `${face} ${weight === 'regular' ? 'regular' : 'bold'}`;
+  const registered = (document as unknown as { _registeredFonts: Record<string, unknown> })._registeredFonts;
+  if (!(name in registered)) document.registerFont(name, bytesOf(face, weight));
+  return (document.font(name) as unknown as { _font: EmbeddedFont })._font;
 }

@@ -1,6 +1,7 @@
 import PdfKit from 'pdfkit';
 import { collected } from './collected.ts';
-import { registerFonts, type Weight } from './fonts.ts';
+import type { Weight } from './fonts.ts';
+import { Type } from './type.ts';
 
 const LETTER = { width: 612, height: 792 };
 const MARGIN = 54;
@@ -23,6 +24,7 @@ export type PaperLine = { label: string; value: string; kind?: 'total' | 'sub' }
  */
 export class Paper {
   readonly #document: InstanceType<typeof PdfKit>;
+  readonly #type: Type;
   readonly #foot: string;
   #y = MARGIN;
 
@@ -31,7 +33,7 @@ export class Paper {
     this.#document = new PdfKit({
       size: [LETTER.width, LETTER.height], margin: 0, bufferPages: true, lang: 'en-US', displayTitle: true, info: { Title: title, Author: author, CreationDate: createdAt },
     });
-    registerFonts(this.#document);
+    this.#type = new Type(this.#document);
   }
 
   /** The document's head: a small line above, the title, and at the right how far it can be trusted. */
@@ -144,8 +146,11 @@ export class Paper {
     let height = 15;
     for (const [index, { width, align }] of columns.entries()) {
       const text = cells[index] ?? '';
-      height = Math.max(height, this.#heightOf(text, width - 8, size, weight) + 4);
-      this.#write(text, left, width - (align === 'right' ? 0 : 8), { size, weight, colour, ...(align && { align }) });
+      // A code that is too long for its column is set smaller, never parted.
+      const code = this.#type.widestCode(text, { size, weight, colour });
+      const own = code > width - 8 ? (size * (width - 8)) / code : size;
+      height = Math.max(height, this.#heightOf(text, width - 8, own, weight) + 4);
+      this.#write(text, left, width - (align === 'right' ? 0 : 8), { size: own, weight, colour, ...(align && { align }) });
       left += width;
     }
     this.#y += height;
@@ -164,11 +169,16 @@ export class Paper {
   }
 
   #heightOf(text: string, width: number, size: number, weight: Weight): number {
-    return this.#document.font(weight).fontSize(size).heightOfString(text, { width });
+    const style = { size, weight, colour: INK };
+    return this.#type.wrapped(text, width, style).length * this.#type.lineHeight(style);
   }
 
   #write(text: string, left: number, width: number, { size = 9.5, weight = 'regular', colour = INK, align = 'left' }: Words, below = 0): void {
     // Digits of one width where they stand in columns, so that they stand under each other.
-    this.#document.font(weight).fontSize(size).fillColor(colour).text(text, left, this.#y + below, { width, align, ...(align === 'right' && { features: ['tnum'] }) });
+    const style = { size, weight, colour, tabular: align === 'right' };
+    for (const [at, line] of this.#type.wrapped(text, width, style).entries()) {
+      const indent = align === 'right' ? width - this.#type.width(line, style) : 0;
+      this.#type.put(line, left + indent, this.#y + below + at * this.#type.lineHeight(style), style);
+    }
   }
 }

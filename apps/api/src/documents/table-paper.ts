@@ -1,11 +1,13 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import PdfKit from 'pdfkit';
-import { registerFonts, type Weight } from './fonts.ts';
+import { Type, type Style } from './type.ts';
 
 const LETTER = [612, 792] as const;
 const MARGIN = 36;
 const FOOT = 24;
 const PADDING = 3;
+/** Above and below the text of dense rows. */
+const DENSE_PADDING = 1.5;
 /** Tables are set as large as they fit. One that is too wide for the smallest is printed in parts, each with the table's first columns. */
 const SIZES = [8.5, 8, 7.5, 7, 6.5];
 const LEADING = 1.28;
@@ -21,10 +23,13 @@ const WARNING = '#A30F37';
 export type PaperHead = { title: string; standing: { text: string; isFinal: boolean }; lines: readonly string[] };
 /** `text` is wrapped where it must be, `number` never is and stands at the right, `tick` is a box to be ticked. */
 export type TableColumn = { label: string; kind: 'text' | 'number' | 'tick' };
-/** A row's cells by column, or a heading over the rows after it. `strong` rows are sums. */
-export type TableRow = { heading: string } | { cells: readonly string[]; strong?: boolean };
-/** `keys` of the first columns are repeated where the table is printed in parts. `ownPage`: it begins a page of its own. */
-export type PrintedTable = { name: string | null; columns: readonly TableColumn[]; rows: readonly TableRow[]; keys: number; ownPage?: boolean };
+/**
+ * A row's cells by column, or a heading over the rows after it; `sums` stand beside the heading, in the columns right of it.
+ * `strong` rows are sums.
+ */
+export type TableRow = { heading: string; sums?: readonly string[] } | { cells: readonly string[]; strong?: boolean };
+/** `keys` of the first columns are repeated where the table is printed in parts. `ownPage`: it begins a page of its own. `isDense`: rows stand closer. */
+export type PrintedTable = { name: string | null; columns: readonly TableColumn[]; rows: readonly TableRow[]; keys: number; ownPage?: boolean; isDense?: boolean };
 export type TableDocument = { title: string; author: string; createdAt: Date; head: PaperHead; foot: string; isWide: boolean; tables: readonly PrintedTable[] };
 
 /**
@@ -33,8 +38,7 @@ export type TableDocument = { title: string; author: string; createdAt: Date; he
  */
 export async function* tablePaperChunks(document: TableDocument): AsyncGenerator<Buffer> {
   const pdf = new PdfKit({ autoFirstPage: false, margin: 0, lang: 'en-US', displayTitle: true, info: { Title: document.title, Author: document.author, CreationDate: document.createdAt } });
-  registerFonts(pdf);
-  const type = new Type(pdf);
+  const type = new Type(pdf, { letterwise: true });
   const parts = await partsOfTables(document, type);
   const total = await pagesOf(document, parts, type);
   const turns = new Turns();
@@ -83,7 +87,6 @@ class Turns {
   }
 }
 
-type Style = { size: number; weight: Weight; colour: string };
 type Step = { page: true } | { text: string; x: number; y: number; width: number; right: boolean; style: Style } | { rule: number; x: number; width: number; heavy: boolean } | { box: number; x: number; y: number };
 
 const widthOf = ({ isWide }: TableDocument) => (isWide ? LETTER[1] : LETTER[0]) - 2 * MARGIN;
@@ -98,6 +101,7 @@ function* layout(document: TableDocument, parts: TableParts, type: Type): Genera
   for (const table of document.tables) {
     for (const [part, { columns, widths, size }] of (parts.get(table) ?? []).entries()) {
       const style: Style = { size, weight: 'regular', colour: INK };
+      const above = table.isDense ? DENSE_PADDING : PADDING;
       const line = size * LEADING;
       const name = table.name === null ? null : part === 0 ? table.name : `${table.name}, continued to the right`;
       const headings = rowOf(columns.map((index) => table.columns[index]!.label), { ...style, weight: 'semibold', colour: QUIET });
@@ -121,16 +125,27 @@ function* layout(document: TableDocument, parts: TableParts, type: Type): Genera
           y = top;
           yield* headed();
         }
-        if ('heading' in row) yield { text: row.heading, x: MARGIN, y: y + 6, width: widthOf(document), right: false, style: { ...style, weight: 'semibold' } };
-        else yield* drawn(row);
+        if ('heading' in row) {
+          for (const [number, text] of row.lines.entries()) yield { text, x: MARGIN, y: y + row.top + number * line, width: widthOf(document), right: false, style: strong };
+          if (row.sums) yield* drawn({ cells: row.sums, style: strong, strong: false, top: row.top });
+        } else yield* drawn(row);
         y += row.height;
         if (!('heading' in row) && !row.strong) yield { rule: y - 1, x: MARGIN, width: sum(widths), heavy: false };
       }
       y += 14;
 
       function placed(row: TableRow) {
-        if ('heading' in row) return { heading: row.heading, height: line + 8 };
+        if ('heading' in row) return headingOf(row);
         return { ...rowOf(columns.map((index) => row.cells[index] ?? ''), row.strong ? strong : style), strong: row.strong === true };
+      }
+      function headingOf({ heading, sums }: Extract<TableRow, { heading: string }>) {
+        const cells = sums && rowOf(columns.map((index) => sums[index] ?? ''), strong).cells;
+        // Its text ends where its sums begin.
+        const first = cells ? cells.findIndex((lines) => lines.length > 0) : -1;
+        const room = first < 0 ? widthOf(document) : sum(widths.slice(0, first)) - PADDING;
+        const lines = sums ? type.wrapped(heading, room, strong) : [heading];
+        const top = table.isDense ? 3 : 6;
+        return { heading, lines, sums: cells, top, height: lines.length * line + top + (table.isDense ? 1 : 2) };
       }
       function heightAt(at: number): number {
         const row = table.rows[at];
@@ -138,7 +153,7 @@ function* layout(document: TableDocument, parts: TableParts, type: Type): Genera
       }
       function rowOf(texts: readonly string[], cellStyle: Style) {
         const cells = texts.map((text, at) => (kindAt(at) === 'tick' ? [] : type.wrapped(text, widths[at]! - 2 * PADDING, cellStyle)));
-        return { cells, style: cellStyle, height: Math.max(1, ...cells.map(({ length }) => length)) * line + 2 * PADDING - 1 };
+        return { cells, style: cellStyle, height: Math.max(1, ...cells.map(({ length }) => length)) * line + 2 * above - 1 };
       }
       function kindAt(at: number) {
         return table.columns[columns[at]!]!.kind;
@@ -148,12 +163,12 @@ function* layout(document: TableDocument, parts: TableParts, type: Type): Genera
         y += headings.height;
         yield { rule: y - 1, x: MARGIN, width: sum(widths), heavy: true };
       }
-      function* drawn({ cells, style: cellStyle, strong, isHeading = false }: { cells: readonly (readonly string[])[]; style: Style; strong: boolean; isHeading?: boolean }): Generator<Step> {
+      function* drawn({ cells, style: cellStyle, strong, isHeading = false, top = above }: { cells: readonly (readonly string[])[]; style: Style; strong: boolean; isHeading?: boolean; top?: number }): Generator<Step> {
         if (strong) yield { rule: y - 1, x: MARGIN, width: sum(widths), heavy: true };
         let x = MARGIN;
         for (const [at, lines] of cells.entries()) {
-          if (kindAt(at) === 'tick' && !isHeading && !strong) yield { box: size, x: x + PADDING, y: y + PADDING };
-          for (const [number, text] of lines.entries()) yield { text, x: x + PADDING, y: y + PADDING + number * line, width: widths[at]! - 2 * PADDING, right: kindAt(at) === 'number', style: cellStyle };
+          if (kindAt(at) === 'tick' && !isHeading && !strong) yield { box: size, x: x + PADDING, y: y + top };
+          for (const [number, text] of lines.entries()) yield { text, x: x + PADDING, y: y + top + number * line, width: widths[at]! - 2 * PADDING, right: kindAt(at) === 'number', style: cellStyle };
           x += widths[at]!;
         }
       }
@@ -179,7 +194,10 @@ function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]):
   const all = table.columns.map((_, index) => index);
   for (const size of SIZES) {
     const needs = needsOf(table, size, widths);
-    if (sum(needs.map(({ least }) => least)) <= width) return [fitted(all, needs, width, size)];
+    // Dense tables would rather be small than have rows of several lines.
+    const isLast = size === SIZES.at(-1);
+    const room = sum(needs.map(({ least, most }) => (table.isDense && !isLast ? most : least)));
+    if (room <= width) return [fitted(all, needs, width, size)];
   }
   const size = SIZES[1]!;
   const needs = needsOf(table, size, widths);
@@ -202,18 +220,23 @@ function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]):
 /** How narrow a column may be, and how wide it would like to be. */
 type Need = { least: number; most: number };
 
-/** The widest word of a column's heading and its widest cell, at a size of 1. */
-type Widest = { heading: number; cell: number };
+/** The widest word of a column's heading, its widest cell, and its widest code (`isCode`), at a size of 1. */
+type Widest = { heading: number; cell: number; code: number };
 
 async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Widest[]> {
   const regular: Style = { size: 1, weight: 'regular', colour: INK };
   const strong: Style = { ...regular, weight: 'semibold' };
-  const widest = columns.map(({ label }) => ({ heading: Math.max(...label.split(' ').map((word) => type.width(word, strong))), cell: 0 }));
+  const widest = columns.map(({ label }) => ({ heading: Math.max(...label.split(' ').map((word) => type.width(word, strong))), cell: 0, code: 0 }));
   const turns = new Turns();
   for (const row of rows) {
     if (turns.isOver) await turns.next();
-    if ('heading' in row) continue;
-    for (const [index, column] of widest.entries()) column.cell = Math.max(column.cell, type.width(row.cells[index] ?? '', row.strong ? strong : regular));
+    const [cells, style] = 'heading' in row ? [row.sums, strong] : [row.cells, row.strong ? strong : regular];
+    if (!cells) continue;
+    for (const [index, column] of widest.entries()) {
+      const text = cells[index] ?? '';
+      column.cell = Math.max(column.cell, type.width(text, style));
+      if (columns[index]!.kind === 'text') column.code = Math.max(column.code, type.widestCode(text, style));
+    }
   }
   return widest;
 }
@@ -221,8 +244,8 @@ async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Wi
 function needsOf({ columns }: PrintedTable, size: number, widths: readonly Widest[]): Need[] {
   return columns.map(({ kind }, index) => {
     if (kind === 'tick') return { least: size + 2 * PADDING, most: size + 2 * PADDING };
-    const { heading, cell } = widths[index]!;
-    const least = kind === 'number' ? cell : Math.min(cell, NARROWEST_TEXT);
+    const { heading, cell, code } = widths[index]!;
+    const least = kind === 'number' ? cell : Math.max(code, Math.min(cell, NARROWEST_TEXT));
     return { least: Math.max(least, heading) * size + 2 * PADDING + 1, most: Math.max(cell, heading) * size + 2 * PADDING + 1 };
   });
 }
@@ -238,89 +261,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** What pdfkit gives of a text in a font: its glyphs, and in thousandths of the size where each stands. */
-type Run = { glyphs: readonly unknown[]; positions: readonly unknown[]; advanceWidth: number };
-type EmbeddedFont = { layout: (text: string) => Run; layoutRun: (text: string, features: object) => Run };
-
-/**
- * Sets text letter by letter, each shaped once: shaping whole texts takes a hundred times longer, and long reports have hundreds of thousands of
- * cells. There is no kerning then, and digits are of one width, so that they stand under each other.
- */
-class Type {
-  readonly pdf: InstanceType<typeof PdfKit>;
-  readonly #fonts: Partial<Record<Weight, EmbeddedFont>> = {};
-  readonly #letters: Partial<Record<Weight, (letter: string) => Run>> = {};
-
-  constructor(pdf: InstanceType<typeof PdfKit>) {
-    this.pdf = pdf;
-  }
-
-  use({ weight, size }: Style): void {
-    this.pdf.font(weight).fontSize(size);
-    this.#fontOf(weight);
-  }
-
-  /** In points. */
-  width(text: string, { size, weight }: Style): number {
-    this.#fontOf(weight);
-    const shaped = this.#letters[weight]!;
-    let advance = 0;
-    for (const letter of text.normalize('NFC')) advance += shaped(letter).advanceWidth;
-    return (advance * size) / 1_000;
-  }
-
-  /** Lines no wider than `width`; a word that is longer is parted. */
-  wrapped(text: string, width: number, style: Style): string[] {
-    if (this.width(text, style) <= width) return text === '' ? [] : [text];
-    const lines: string[] = [];
-    let line = '';
-    for (const word of text.split(/\s+/)) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (this.width(longer, style) <= width) {
-        line = longer;
-        continue;
-      }
-      if (line !== '') lines.push(line);
-      line = '';
-      for (const letter of word) {
-        if (line !== '' && this.width(line + letter, style) > width) {
-          lines.push(line);
-          line = '';
-        }
-        line += letter;
-      }
-    }
-    return [...lines, line];
-  }
-
-  /** As much of a line as fits, with an ellipsis where it is cut. */
-  shortened(text: string, width: number, style: Style): string {
-    if (this.width(text, style) <= width) return text;
-    let kept = text;
-    while (kept !== '' && this.width(`${kept}…`, style) > width) kept = kept.slice(0, -1);
-    return `${kept.trimEnd()}…`;
-  }
-
-  #fontOf(weight: Weight): EmbeddedFont {
-    const known = this.#fonts[weight];
-    if (known) return known;
-    const { _font: font } = this.pdf.font(weight) as unknown as { _font: EmbeddedFont };
-    const letters = new Map<string, Run>();
-    const shaped = (letter: string): Run => {
-      const run = letters.get(letter) ?? font.layoutRun(letter, { tnum: true });
-      letters.set(letter, run);
-      return run;
-    };
-    font.layout = (text) => {
-      const runs = Array.from(text.normalize('NFC'), shaped);
-      return { glyphs: runs.flatMap(({ glyphs }) => glyphs), positions: runs.flatMap(({ positions }) => positions), advanceWidth: sum(runs.map(({ advanceWidth }) => advanceWidth)) };
-    };
-    this.#fonts[weight] = font;
-    this.#letters[weight] = shaped;
-    return font;
-  }
-}
-
 function draw(type: Type, step: Exclude<Step, { page: true }>): void {
   const { pdf } = type;
   if ('rule' in step) pdf.moveTo(step.x, step.rule).lineTo(step.x + step.width, step.rule).lineWidth(step.heavy ? 0.75 : 0.25).strokeColor(step.heavy ? QUIET : RULE).stroke();
@@ -328,8 +268,7 @@ function draw(type: Type, step: Exclude<Step, { page: true }>): void {
   else {
     const { text, x, y, width, right, style } = step;
     const left = right ? x + Math.max(0, width - type.width(text, style)) : x;
-    type.use(style);
-    pdf.fillColor(style.colour).text(text, left, y, { lineBreak: false });
+    type.put(text, left, y, style);
   }
 }
 

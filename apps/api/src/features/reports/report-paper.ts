@@ -8,6 +8,7 @@ import { clockText, dayText, momentText } from '#api/time/texts.ts';
 import type { ReportGroup, ReportTable } from './report-table.ts';
 import { daysText, fairsText, isOfAllSchools, methodText, NO_STUDENTS_IN_LINES, rangeText, schoolText, stateText } from './report-texts.ts';
 import { total } from './sales-figures.ts';
+import { salesOrdersPaper } from './sales-orders.paper.ts';
 import { TENDERS_HEADING } from './sales-summary.sheet.ts';
 import { byClass } from './ship-to-school.sheet.ts';
 
@@ -50,8 +51,9 @@ export function reportPaper(report: Report, tables: readonly ReportTable[], time
 
 type Printing = { name: string | null; keys: number; hasOneFair: boolean };
 
-/** The report itself. A summary with one column of amounts is a statement: its tenders stand side by side instead of under each other. */
+/** The report itself. Order lines are set closer than in a workbook; a summary with one column of amounts is a statement: its tenders stand side by side instead of under each other. */
 function printedReport(report: Report, table: ReportTable, printing: Printing): PrintedTable[] {
+  if (report.reportType === 'SALES_ORDER_PER_ITEM') return [salesOrdersPaper(report)];
   const at = table.groups.findIndex(({ name }) => name === TENDERS_HEADING);
   if (report.reportType !== 'SALES_SUMMARY' || table.columns.length > 2 || at < 0) return [printedTable(table, printing)];
   const part = (groups: readonly ReportGroup[]) => printedTable({ ...table, groups }, printing);

@@ -84,6 +84,6 @@ describe('the library of templates', () => {
     const fields = [textField('school_name', 100), textField('custom_message', 200, { lines: 1, size: 40, minSize: 30 })];
     expect((await preview({ fields: [fields[0]], fairId: fair.id })).blob.type).toBe('application/pdf');
     expect((await refusalOf(preview({ fields }))).errors).toEqual({ 'fields.1': 'Message does not fit, even at 30 points. Shorten it or make its field larger.' });
-    expect((await refusalOf(preview({ fields, fairId: fair.id, values: { school_name: '日本', custom_message: 'Short' } }))).errors).toEqual({ 'fields.0': 'School name has a character that cannot be printed: "日".' });
+    expect((await refusalOf(preview({ fields, fairId: fair.id, values: { school_name: '日本 🎈', custom_message: 'Short' } }))).errors).toEqual({ 'fields.0': 'School name has a character that cannot be printed: "🎈".' });
   });
 });

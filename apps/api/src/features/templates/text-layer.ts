@@ -2,7 +2,8 @@ import type { PlacedField } from '@pos/contract/templates';
 import PdfKit from 'pdfkit';
 import { encodeQR } from 'qr';
 import { collected, FIXED_DATE } from '#api/documents/collected.ts';
-import { registerFonts } from '#api/documents/fonts.ts';
+import { wordsOf } from '#api/documents/script-runs.ts';
+import { Type, type Style } from '#api/documents/type.ts';
 
 type Document = InstanceType<typeof PdfKit>;
 /** A placed field with the text that it prints, or the address of its QR code. */
@@ -22,7 +23,7 @@ const QUIET_ZONE = 4;
  */
 export async function textLayer(pages: readonly Page[], fields: readonly FilledField[]): Promise<{ pdf: Buffer } | { unfit: Unfit[] }> {
   const document = new PdfKit({ autoFirstPage: false, margin: 0, info: { CreationDate: FIXED_DATE } });
-  registerFonts(document);
+  const type = new Type(document);
   const pdf = collected(document);
   const unfit: Unfit[] = [];
   for (const [at, { width, height }] of pages.entries()) {
@@ -31,7 +32,7 @@ export async function textLayer(pages: readonly Page[], fields: readonly FilledF
       if (placed.page !== at + 1 || text === '') continue;
       if (placed.kind === 'qr') drawQr(document, placed, text);
       else {
-        const problem = drawText(document, placed, text);
+        const problem = drawText(type, placed, text);
         if (problem) unfit.push({ index, ...problem });
       }
     }
@@ -43,39 +44,37 @@ export async function textLayer(pages: readonly Page[], fields: readonly FilledF
 
 type Text = Extract<PlacedField, { kind: 'text' }>;
 
-function drawText(document: Document, field: Text, text: string): Omit<Unfit, 'index'> | undefined {
-  document.font(field.weight);
-  const character = [...text].find((one) => !/\s/.test(one) && !hasGlyph(document, one));
+function drawText(type: Type, field: Text, text: string): Omit<Unfit, 'index'> | undefined {
+  const character = type.unprintable(text);
   if (character !== undefined) return { why: 'has a character that cannot be printed', character };
   const paragraphs = field.lines === 1 ? [text.replace(/\s+/g, ' ')] : text.split(/\r\n|\r|\n/);
   for (let size = field.size; size >= field.minSize; size -= STEP) {
-    document.fontSize(size);
-    const lines = brokenInto(document, paragraphs, field);
+    const style = { size, weight: field.weight, colour: field.colour };
+    const lines = brokenInto(type, paragraphs, field, style);
     if (!lines) continue;
-    document.fillColor(field.colour);
-    const lineHeight = document.currentLineHeight();
+    const lineHeight = type.lineHeight(style);
     for (const [at, line] of lines.entries()) {
       if (line === '') continue;
-      const rest = field.width - document.widthOfString(line);
+      const rest = field.width - type.width(line, style);
       const indent = { left: 0, center: rest / 2, right: rest }[field.align];
-      document.text(line, field.x + indent, field.y + at * lineHeight, { lineBreak: false });
+      type.put(line, field.x + indent, field.y + at * lineHeight, style);
     }
     return undefined;
   }
   return { why: 'does not fit' };
 }
 
-/** Lines that fit into the box at the document's size; undefined where they do not. Words are never cut. */
-function brokenInto(document: Document, paragraphs: readonly string[], { width, height, lines: most }: Text): string[] | undefined {
-  const room = Math.min(most, Math.floor(height / document.currentLineHeight() + 1e-6));
+/** Lines that fit into the box in this style; undefined where they do not. Words are never cut. */
+function brokenInto(type: Type, paragraphs: readonly string[], { width, height, lines: most }: Text, style: Style): string[] | undefined {
+  const room = Math.min(most, Math.floor(height / type.lineHeight(style) + 1e-6));
   const lines: string[] = [];
   for (const paragraph of paragraphs) {
     let line = '';
-    for (const word of paragraph.split(/[ \t]+/).filter(Boolean)) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (document.widthOfString(longer) <= width) line = longer;
+    for (const { text: word, space } of wordsOf(paragraph)) {
+      const longer = line === '' ? word : `${line}${space ? ' ' : ''}${word}`;
+      if (type.width(longer, style) <= width) line = longer;
       else {
-        if (line === '' || document.widthOfString(word) > width) return undefined;
+        if (line === '' || type.width(word, style) > width) return undefined;
         lines.push(line);
         line = word;
       }
@@ -84,12 +83,6 @@ function brokenInto(document: Document, paragraphs: readonly string[], { width, 
     lines.push(line);
   }
   return lines.length <= room ? lines : undefined;
-}
-
-function hasGlyph(document: Document, character: string): boolean {
-  // pdfkit sets a box for what a font lacks, and tells nobody; its font is not in its types.
-  const { font } = (document as unknown as Record<string, { font: { hasGlyphForCodePoint(code: number): boolean } }>)['_font']!;
-  return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
 /** The code in the middle of its box, with its quiet zone, so that it can be read on any artwork. */
