@@ -117,6 +117,7 @@ function* layout(document: TableDocument, parts: TableParts, type: Type): Genera
         y += nameHeight;
       }
       yield* headed();
+      let group: string | null = null;
       for (const [at, written] of table.rows.entries()) {
         const row = placed(written);
         // A heading stays with the row after it.
@@ -124,8 +125,15 @@ function* layout(document: TableDocument, parts: TableParts, type: Type): Genera
           yield { page: true };
           y = top;
           yield* headed();
+          // The rows of a dense table do not repeat what their heading says.
+          if (table.isDense && group !== null && !('heading' in row) && !row.strong) {
+            const again = headingOf({ heading: `${group}, continued` });
+            yield { text: again.heading, x: MARGIN, y: y + again.top, width: widthOf(document), right: false, style: strong };
+            y += again.height;
+          }
         }
         if ('heading' in row) {
+          group = row.heading;
           for (const [number, text] of row.lines.entries()) yield { text, x: MARGIN, y: y + row.top + number * line, width: widthOf(document), right: false, style: strong };
           if (row.sums) yield* drawn({ cells: row.sums, style: strong, strong: false, top: row.top });
         } else yield* drawn(row);

@@ -89,6 +89,7 @@ describe('names and numbers on paper', () => {
     // 366 lines of 160 titles, their subtotals, and two pages of parameters.
     expect(pages.length).toBeLessThanOrEqual(20);
     const text = pages.join('\n');
+    expect(text).toContain(', continued');
     for (const { orderNumber, sku } of json.rows) expect([text.includes(orderNumber), sku === null || text.includes(sku)]).toEqual([true, true]);
   });
 });
