@@ -53,7 +53,9 @@ export interface Run {
  */
 export function useFace(document: InstanceType<typeof PdfKit>, face: Face, weight: Weight): EmbeddedFont {
   const name = face === 'inter' ? weight : `${face} ${weight === 'regular' ? 'regular' : 'bold'}`;
-  const registered = (document as unknown as { _registeredFonts: Record<string, unknown> })._registeredFonts;
-  if (!(name in registered)) document.registerFont(name, bytesOf(face, weight));
-  return (document.font(name) as unknown as { _font: EmbeddedFont })._font;
+  // What is registered, and the font that is set, are not in pdfkit's types.
+  const inner = document as unknown as Record<string, Record<string, unknown>>;
+  if (!(name in inner['_registeredFonts']!)) document.registerFont(name, bytesOf(face, weight));
+  document.font(name);
+  return inner['_font'] as unknown as EmbeddedFont;
 }
