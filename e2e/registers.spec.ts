@@ -11,20 +11,44 @@ import { hire, ownersDesk } from './support/staff.ts';
 
 /** A fair that is on, with a device planned for it that no tablet is paired with. */
 async function fairWithDevice({ client }: Office) {
-  const place = { address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: 'America/Detroit' };
+  const place = {
+    address: '3 Elm St',
+    city: 'Ada',
+    state: 'MI',
+    zip: '49301',
+    timeZone: 'America/Detroit',
+  };
   await client.schools.add({ body: { identifier: 'PAIRS', name: 'PAIRS Elementary', ...place } });
   const dates = { purchaseDate: '2026-01-15', warrantyDate: '2029-01-15' };
-  const tablet = { deviceId: 'PAIR-1', name: 'Library tablet', ...dates, model: 1 as const, adminId: null };
+  const tablet = {
+    deviceId: 'PAIR-1',
+    name: 'Library tablet',
+    ...dates,
+    model: 1 as const,
+    adminId: null,
+  };
   const { data: device } = await client.devices.add({ body: tablet });
   const { data: owner } = await client.admins.profile();
   const day = today('America/Detroit');
   const days = { startDate: addDays(day, -1), endDate: addDays(day, 1) };
-  const plan = { schoolIdentifier: 'PAIRS', name: 'PAIRS Book Fair', address: '3 Elm St, Ada', ...days, salesTaxRate: 6 };
-  const { data: fair } = await client.fairs.add({ body: { ...plan, adminId: owner.id, packageOption: 1, deviceIds: [device.id] } });
+  const plan = {
+    schoolIdentifier: 'PAIRS',
+    name: 'PAIRS Book Fair',
+    address: '3 Elm St, Ada',
+    ...days,
+    salesTaxRate: 6,
+  };
+  const { data: fair } = await client.fairs.add({
+    body: { ...plan, adminId: owner.id, packageOption: 1, deviceIds: [device.id] },
+  });
   return { device, fair };
 }
 
-const tabletWith = (token?: string) => createClient({ pos: registerApi }, sendTo(office.url(), () => token)).pos;
+const tabletWith = (token?: string) =>
+  createClient(
+    { pos: registerApi },
+    sendTo(office.url(), () => token),
+  ).pos;
 
 async function statusOf(call: Promise<unknown>): Promise<number> {
   try {
@@ -38,15 +62,25 @@ async function statusOf(call: Promise<unknown>): Promise<number> {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Pairing' });
 
-test('pair a tablet: it logs in with the code shown, the page says so, and forgetting it ends its token', async ({ page }) => {
+test('pair a tablet: it logs in with the code shown, the page says so, and forgetting it ends its token', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const { device, fair } = await fairWithDevice(desk);
-  const planner = await hire(desk, [['Devices', 'read_only'], ['Devices', 'edit']]);
+  const planner = await hire(desk, [
+    ['Devices', 'read_only'],
+    ['Devices', 'edit'],
+  ]);
   const cashier = await hire(desk, []);
   await signIn(page, planner);
   await page.goto(`/edit-device/${device.id}`);
   await expect(card(page)).toContainText('No tablet is paired with PAIR-1.');
-  const login = { deviceId: 'PAIR-1', adminId: cashier.id, secretCode: SECRET_CODE, fairIdentifier: fair.identifier };
+  const login = {
+    deviceId: 'PAIR-1',
+    adminId: cashier.id,
+    secretCode: SECRET_CODE,
+    fairIdentifier: fair.identifier,
+  };
   expect(await statusOf(tabletWith().login({ body: login })), 'without a code').toBe(401);
 
   await card(page).getByRole('button', { name: 'Show a pairing code' }).press('Enter');
@@ -58,9 +92,14 @@ test('pair a tablet: it logs in with the code shown, the page says so, and forge
   const first = await codeNow();
   await card(page).getByRole('button', { name: 'Ask for a new code' }).press('Enter');
   await expect.poll(codeNow).not.toBe(first);
-  expect(await statusOf(tabletWith().login({ body: { ...login, pairingCode: first } })), 'with the first code').toBe(401);
+  expect(
+    await statusOf(tabletWith().login({ body: { ...login, pairingCode: first } })),
+    'with the first code',
+  ).toBe(401);
 
-  const { data: session } = await tabletWith().login({ body: { ...login, pairingCode: await codeNow() } });
+  const { data: session } = await tabletWith().login({
+    body: { ...login, pairingCode: await codeNow() },
+  });
   expect(session.mode).toBe('sell');
   await expect(card(page)).toContainText('A tablet is paired with PAIR-1.');
   await expect(code).toHaveCount(0);
@@ -73,5 +112,8 @@ test('pair a tablet: it logs in with the code shown, the page says so, and forge
   await expect(card(page)).toContainText('No tablet is paired with PAIR-1.');
   expect(await statusOf(tablet.students({ query: {} }))).toBe(401);
   const { deviceKey = '' } = session;
-  expect(await statusOf(tabletWith().login({ body: { ...login, deviceKey } })), 'with the forgotten key').toBe(401);
+  expect(
+    await statusOf(tabletWith().login({ body: { ...login, deviceKey } })),
+    'with the forgotten key',
+  ).toBe(401);
 });

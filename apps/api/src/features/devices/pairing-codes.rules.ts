@@ -3,7 +3,9 @@ import { PAIRING_ALPHABET, PAIRING_CODE_LENGTH } from '@pos/contract/devices';
 
 /** Eight random characters (40 bits) that are hard to mistake for each other. */
 export function newPairingCode(): string {
-  const letters = [...randomBytes(PAIRING_CODE_LENGTH)].map((byte) => PAIRING_ALPHABET.charAt(byte % PAIRING_ALPHABET.length));
+  const letters = [...randomBytes(PAIRING_CODE_LENGTH)].map((byte) =>
+    PAIRING_ALPHABET.charAt(byte % PAIRING_ALPHABET.length),
+  );
   return letters.join('');
 }
 

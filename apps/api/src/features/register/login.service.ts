@@ -32,8 +32,17 @@ const WRONG = 'Device ID, pairing code, fair, admin or secret code is wrong.';
  * Logs a register in at a fair (api.md, pos/login). Without the key of a paired device, or without a
  * pairing code for an unpaired one, the attempt is limited by address alone and so locks nothing.
  */
-export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLogin, origin: Origin): Promise<RegisterSession> {
-  const [device, fair, admin] = await Promise.all([findDeviceForLogin(db, form.deviceId), findFairForLogin(db, form.fairIdentifier), findAdminForLogin(db, form.adminId)]);
+export async function loginRegister(
+  db: Db,
+  keys: RegisterKeys,
+  form: RegisterLogin,
+  origin: Origin,
+): Promise<RegisterSession> {
+  const [device, fair, admin] = await Promise.all([
+    findDeviceForLogin(db, form.deviceId),
+    findFairForLogin(db, form.fairIdentifier),
+    findAdminForLogin(db, form.adminId),
+  ]);
   const proof = device ? proofIn(form, device, keys.codePepper, Date.now()) : 'none';
   if (!device || !fair || proof === 'none') {
     await countKeylessRegisterLogin(db, origin.ip);
@@ -41,9 +50,23 @@ export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLo
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
 
-  const actor: Actor = { type: 'device', id: device.id, name: device.deviceId, ip: origin.ip, requestId: origin.requestId };
-  const entry = await beginTry(db, { deviceId: device.id, adminId: admin?.id ?? null, timeZone: fair.timeZone });
-  const isGood = await verifySecretCode(admin?.secretCodeHash ?? null, form.secretCode, keys.codePepper).catch(async (error: unknown) => {
+  const actor: Actor = {
+    type: 'device',
+    id: device.id,
+    name: device.deviceId,
+    ip: origin.ip,
+    requestId: origin.requestId,
+  };
+  const entry = await beginTry(db, {
+    deviceId: device.id,
+    adminId: admin?.id ?? null,
+    timeZone: fair.timeZone,
+  });
+  const isGood = await verifySecretCode(
+    admin?.secretCodeHash ?? null,
+    form.secretCode,
+    keys.codePepper,
+  ).catch(async (error: unknown) => {
     await withdrawTry(db, entry);
     throw error;
   });
@@ -52,7 +75,11 @@ export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLo
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
 
-  const who = { entry, actor: { ...actor, name: `${device.deviceId} (${admin.name})` }, fairId: fair.id };
+  const who = {
+    entry,
+    actor: { ...actor, name: `${device.deviceId} (${admin.name})` },
+    fairId: fair.id,
+  };
   const entered = await inTransaction(db, (tx) => enter(tx, keys, form, who));
   if (!entered) {
     await settleWrong(db, entry, { actor, fairId: fair.id });
@@ -60,7 +87,12 @@ export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLo
   }
   const { standing, deviceKey } = entered;
   return {
-    token: await signDeviceToken(keys.deviceTokenKey, { sub: device.id, fair: fair.id, admin: admin.id, ...printsOf(standing) }),
+    token: await signDeviceToken(keys.deviceTokenKey, {
+      sub: device.id,
+      fair: fair.id,
+      admin: admin.id,
+      ...printsOf(standing),
+    }),
     mode: modeOf(standing),
     ...(deviceKey !== undefined && { deviceKey }),
     fair: fairTerms(fair),
@@ -74,14 +106,23 @@ export async function loginRegister(db: Db, keys: RegisterKeys, form: RegisterLo
  * pairs it or ends the pairing code, and reads the standing that its token is given for. Nothing
  * where the pairing was forgotten or the device deleted meanwhile.
  */
-async function enter(tx: Tx, keys: RegisterKeys, form: RegisterLogin, { entry, actor, fairId }: { entry: Try; actor: Actor; fairId: string }) {
+async function enter(
+  tx: Tx,
+  keys: RegisterKeys,
+  form: RegisterLogin,
+  { entry, actor, fairId }: { entry: Try; actor: Actor; fairId: string },
+) {
   const { deviceId: id } = entry;
   const pairing = await lockPairing(tx, id);
   const proof = pairing ? proofIn(form, pairing, keys.codePepper, Date.now()) : 'none';
   if (!pairing || (proof !== 'key' && proof !== 'pairing code')) return undefined;
 
   await settleGood(tx, entry);
-  await tx.updateTable('devices').set({ lastSeenAt: sql<string>`now()`, currentFairId: fairId }).where('id', '=', id).execute();
+  await tx
+    .updateTable('devices')
+    .set({ lastSeenAt: sql<string>`now()`, currentFairId: fairId })
+    .where('id', '=', id)
+    .execute();
   let deviceKey: string | undefined;
   if (proof === 'key') {
     if (pairing.pairingCodeHash) await endPairingCodeRow(tx, id);
@@ -94,10 +135,17 @@ async function enter(tx: Tx, keys: RegisterKeys, form: RegisterLogin, { entry, a
   return standing && { standing, deviceKey };
 }
 
-type FairRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectFairTerms>['executeTakeFirst']>>>;
+type FairRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectFairTerms>['executeTakeFirst']>>
+>;
 
 /** The terms of a fair that its registers sell by. */
-export function fairTerms({ status: _status, closeOutState: _closeOutState, schoolId: _schoolId, ...fair }: FairRow): FairTerms {
+export function fairTerms({
+  status: _status,
+  closeOutState: _closeOutState,
+  schoolId: _schoolId,
+  ...fair
+}: FairRow): FairTerms {
   return { ...fair, ...sellingWindow(fair) };
 }
 
@@ -106,14 +154,25 @@ export function fairTerms({ status: _status, closeOutState: _closeOutState, scho
  * when the pairing is forgotten or the secret code changes. For a deactivated device, person or
  * fair, a fair that is finished or no longer theirs, or a lost duty it goes on handing in.
  */
-export async function identifyRegister(db: Db, deviceTokenKey: Uint8Array, token: string): Promise<SignedInRegister> {
+export async function identifyRegister(
+  db: Db,
+  deviceTokenKey: Uint8Array,
+  token: string,
+): Promise<SignedInRegister> {
   const claims = await readDeviceToken(deviceTokenKey, token);
   const { sub, fair, admin } = claims;
   const standing = await findStanding(db, sub, fair, admin);
-  if (!standing || !isCurrent(claims, standing)) throw new Failure('TOKEN_INVALID', 'This login has ended. Log in at the register again.');
+  if (!standing || !isCurrent(claims, standing))
+    throw new Failure('TOKEN_INVALID', 'This login has ended. Log in at the register again.');
   const { deviceId, cashierName } = standing;
   return {
-    kind: 'device', id: sub, deviceId, fairId: fair, cashierId: admin, cashierName,
-    mode: modeOf(standing), isAllowed: isAllowedAt(standing),
+    kind: 'device',
+    id: sub,
+    deviceId,
+    fairId: fair,
+    cashierId: admin,
+    cashierName,
+    mode: modeOf(standing),
+    isAllowed: isAllowedAt(standing),
   };
 }

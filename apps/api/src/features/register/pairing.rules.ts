@@ -23,9 +23,18 @@ export function proofIn(
   now: number,
 ): Proof {
   const { deviceKey, pairingCode } = login;
-  if (pairing.deviceKeyHash && deviceKey !== undefined && timingSafeEqual(pairing.deviceKeyHash, deviceKeyHash(deviceKey))) return 'key';
+  if (
+    pairing.deviceKeyHash &&
+    deviceKey !== undefined &&
+    timingSafeEqual(pairing.deviceKeyHash, deviceKeyHash(deviceKey))
+  )
+    return 'key';
   if (pairingCode === undefined) return 'none';
-  if (isPending(pairing, now) && timingSafeEqual(pairing.pairingCodeHash!, pairingCodeHash(pepper, pairing.id, pairingCode))) return 'pairing code';
+  if (
+    isPending(pairing, now) &&
+    timingSafeEqual(pairing.pairingCodeHash!, pairingCodeHash(pepper, pairing.id, pairingCode))
+  )
+    return 'pairing code';
   // A guess at a paired device must not lock it for its tablet.
   return pairing.deviceKeyHash ? 'none' : 'wrong pairing code';
 }

@@ -18,10 +18,16 @@ describe('pairing codes', () => {
   const addDevice = async (): Promise<Device> => {
     const deviceId = `PAIR-${++tablets}`;
     const dates = { purchaseDate: '2025-01-01', warrantyDate: '2028-01-01' };
-    return (await test.owner.devices.add({ body: { deviceId, name: deviceId, ...dates, model: 1, adminId: null } })).data;
+    return (
+      await test.owner.devices.add({
+        body: { deviceId, name: deviceId, ...dates, model: 1, adminId: null },
+      })
+    ).data;
   };
-  const makeCode = async ({ id }: Device) => (await test.owner.devices.pairingCode({ params: { id } })).data;
-  const read = async ({ id }: Device) => (await test.owner.devices.getById({ params: { id } })).data;
+  const makeCode = async ({ id }: Device) =>
+    (await test.owner.devices.pairingCode({ params: { id } })).data;
+  const read = async ({ id }: Device) =>
+    (await test.owner.devices.getById({ params: { id } })).data;
   const loginOf = ({ deviceId }: Device): RegisterLogin => ({
     deviceId,
     adminId: floor.cashierId,
@@ -39,17 +45,31 @@ describe('pairing codes', () => {
     expect(minutes).toBeGreaterThan(14);
     expect(minutes).toBeLessThan(16);
     expect(await read(device)).toMatchObject({ paired: false, pairingCodeExpiresAt: expiresAt });
-    const row = await test.db.selectFrom('devices').selectAll().where('id', '=', device.id).executeTakeFirstOrThrow();
+    const row = await test.db
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', device.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(pairingCode);
-    await test.db.updateTable('devices').set({ pairingCodeExpiresAt: new Date(Date.now() - 1_000).toISOString() }).where('id', '=', device.id).execute();
-    expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+    await test.db
+      .updateTable('devices')
+      .set({ pairingCodeExpiresAt: new Date(Date.now() - 1_000).toISOString() })
+      .where('id', '=', device.id)
+      .execute();
+    expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    });
     expect(await read(device)).toMatchObject({ paired: false, pairingCodeExpiresAt: null });
   });
 
   it('are what an unpaired device needs: without one nobody gets in, and nothing is locked', async () => {
     const device = await addDevice();
-    for (let tries = 1; tries <= 8; tries++) expect(await refused(loginOf(device))).toMatchObject({ status: 401 });
-    expect(await refused({ ...loginOf(device), deviceKey: 'of a forgotten pairing' })).toMatchObject({ status: 401 });
+    for (let tries = 1; tries <= 8; tries++)
+      expect(await refused(loginOf(device))).toMatchObject({ status: 401 });
+    expect(
+      await refused({ ...loginOf(device), deviceKey: 'of a forgotten pairing' }),
+    ).toMatchObject({ status: 401 });
     const { pairingCode } = await makeCode(device);
     expect((await login({ ...loginOf(device), pairingCode })).mode).toBe('sell');
   });
@@ -57,15 +77,24 @@ describe('pairing codes', () => {
   it('are read in small letters, in two groups, and with O for 0', async () => {
     const device = await addDevice();
     const { pairingCode } = await makeCode(device);
-    const typed = ` ${pairingCode.slice(0, 4)}-${pairingCode.slice(4)} `.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+    const typed = ` ${pairingCode.slice(0, 4)}-${pairingCode.slice(4)} `
+      .toLowerCase()
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
     expect(await login({ ...loginOf(device), pairingCode: typed })).toHaveProperty('deviceKey');
   });
 
   it('count like a wrong secret code when they are wrong; a new one lifts the lock of the device', async () => {
     const device = await addDevice();
     const { pairingCode } = await makeCode(device);
-    for (let tries = 1; tries <= 5; tries++) expect(await refused({ ...loginOf(device), pairingCode: '00000000' })).toMatchObject({ status: 401 });
-    expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({ status: 423, code: 'DEVICE_LOCKED' });
+    for (let tries = 1; tries <= 5; tries++)
+      expect(await refused({ ...loginOf(device), pairingCode: '00000000' })).toMatchObject({
+        status: 401,
+      });
+    expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({
+      status: 423,
+      code: 'DEVICE_LOCKED',
+    });
     const next = await makeCode(device);
     expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({ status: 401 });
     expect((await login({ ...loginOf(device), pairingCode: next.pairingCode })).mode).toBe('sell');
@@ -77,7 +106,9 @@ describe('pairing codes', () => {
     const { deviceKey } = await login({ ...loginOf(device), pairingCode });
     const again = await login({ ...loginOf(device), pairingCode });
     expect(again.deviceKey).toBe(deviceKey);
-    expect(await login({ ...loginOf(device), deviceKey: deviceKey! })).not.toHaveProperty('deviceKey');
+    expect(await login({ ...loginOf(device), deviceKey: deviceKey! })).not.toHaveProperty(
+      'deviceKey',
+    );
     expect(await refused({ ...loginOf(device), pairingCode })).toMatchObject({ status: 401 });
     expect(await read(device)).toMatchObject({ paired: true, pairingCodeExpiresAt: null });
   });
@@ -85,11 +116,17 @@ describe('pairing codes', () => {
   it('let all of 40 first logins at once in with one key, and lock neither device nor person', async () => {
     const device = await addDevice();
     const { pairingCode } = await makeCode(device);
-    const sessions = await Promise.all(Array.from({ length: 40 }, () => login({ ...loginOf(device), pairingCode })));
+    const sessions = await Promise.all(
+      Array.from({ length: 40 }, () => login({ ...loginOf(device), pairingCode })),
+    );
     const keys = new Set(sessions.map(({ deviceKey }) => deviceKey));
     expect(keys.size).toBe(1);
-    expect(await login({ ...loginOf(device), deviceKey: [...keys][0]! })).toMatchObject({ mode: 'sell' });
-    const { results } = (await test.owner.activity.list({ query: { entity: 'device', entityId: device.id } })).data;
+    expect(await login({ ...loginOf(device), deviceKey: [...keys][0]! })).toMatchObject({
+      mode: 'sell',
+    });
+    const { results } = (
+      await test.owner.activity.list({ query: { entity: 'device', entityId: device.id } })
+    ).data;
     expect(results.filter(({ action }) => action === 'device.paired')).toHaveLength(1);
     expect(results.filter(({ action }) => action === 'device.locked')).toEqual([]);
   });
@@ -98,13 +135,29 @@ describe('pairing codes', () => {
     const device = await addDevice();
     const reader = await signedInWith(test, [['Devices', 'read_only']]);
     const editor = await signedInWith(test, [['Devices', 'edit']]);
-    expect(await refusalOf(reader.client.devices.pairingCode({ params: { id: device.id } }))).toMatchObject({ status: 403, message: 'You need the right: edit Devices.' });
-    const { pairingCode } = (await editor.client.devices.pairingCode({ params: { id: device.id } })).data;
+    expect(
+      await refusalOf(reader.client.devices.pairingCode({ params: { id: device.id } })),
+    ).toMatchObject({ status: 403, message: 'You need the right: edit Devices.' });
+    const { pairingCode } = (await editor.client.devices.pairingCode({ params: { id: device.id } }))
+      .data;
     await login({ ...loginOf(device), pairingCode });
-    expect(await refusalOf(makeCode(device))).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+    expect(await refusalOf(makeCode(device))).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+    });
     await test.owner.devices.forgetPairing({ params: { id: device.id } });
-    expect(await refused({ ...loginOf(device), pairingCode }), 'a code that is still about pairs nothing').toMatchObject({ status: 401 });
-    const { results } = (await test.owner.activity.list({ query: { entity: 'device', entityId: device.id } })).data;
-    expect(results.map(({ action }) => action)).toEqual(['device.pairing_forgotten', 'device.paired', 'device.pairing_code_made', 'device.added']);
+    expect(
+      await refused({ ...loginOf(device), pairingCode }),
+      'a code that is still about pairs nothing',
+    ).toMatchObject({ status: 401 });
+    const { results } = (
+      await test.owner.activity.list({ query: { entity: 'device', entityId: device.id } })
+    ).data;
+    expect(results.map(({ action }) => action)).toEqual([
+      'device.pairing_forgotten',
+      'device.paired',
+      'device.pairing_code_made',
+      'device.added',
+    ]);
   });
 });

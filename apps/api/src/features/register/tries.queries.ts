@@ -14,10 +14,16 @@ export type Try = { id: string; deviceId: string; adminId: string | null };
 type Count = { wrong: number; underWay: number; lockedUntil: string | null };
 
 /** Locks the rows that count wrong codes, the device before the admin, and reads the counts. */
-export async function lockCounts(tx: Tx, { deviceId, adminId }: Pick<Try, 'deviceId' | 'adminId'>): Promise<{ device: Count; admin: Count | undefined }> {
+export async function lockCounts(
+  tx: Tx,
+  { deviceId, adminId }: Pick<Try, 'deviceId' | 'adminId'>,
+): Promise<{ device: Count; admin: Count | undefined }> {
   const device = await tx
     .selectFrom('devices')
-    .select(['wrongCodes as wrong', sql<string | null>`case when locked_until > now() then locked_until end`.as('lockedUntil')])
+    .select([
+      'wrongCodes as wrong',
+      sql<string | null>`case when locked_until > now() then locked_until end`.as('lockedUntil'),
+    ])
     .where('id', '=', deviceId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -41,8 +47,12 @@ function lockAdminCount(tx: Tx, adminId: string) {
   return tx
     .selectFrom('admins')
     .select([
-      sql<number>`case when wrong_codes_since > now() - interval '1 hour' then wrong_codes else 0 end`.as('wrong'),
-      sql<string | null>`case when code_locked_until > now() then code_locked_until end`.as('lockedUntil'),
+      sql<number>`case when wrong_codes_since > now() - interval '1 hour' then wrong_codes else 0 end`.as(
+        'wrong',
+      ),
+      sql<string | null>`case when code_locked_until > now() then code_locked_until end`.as(
+        'lockedUntil',
+      ),
     ])
     .where('id', '=', adminId)
     .forNoKeyUpdate()
@@ -51,7 +61,10 @@ function lockAdminCount(tx: Tx, adminId: string) {
 
 /** Adds a try, and forgets what killed processes left behind. */
 export async function insertTryRow(tx: Tx, entry: Try): Promise<void> {
-  await tx.deleteFrom('registerTries').where('at', '<', sql<string>`now() - ${ABANDONED}`).execute();
+  await tx
+    .deleteFrom('registerTries')
+    .where('at', '<', sql<string>`now() - ${ABANDONED}`)
+    .execute();
   await tx.insertInto('registerTries').values(entry).execute();
 }
 

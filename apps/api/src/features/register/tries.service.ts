@@ -26,16 +26,24 @@ const LOOKS = 100;
  * are settled, so that many at once cannot outrun the limit; whoever would only be kept out by them
  * waits, because they may turn out good. Refuses with DEVICE_LOCKED while device or admin is locked.
  */
-export async function beginTry(db: Db, { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string }): Promise<Try> {
+export async function beginTry(
+  db: Db,
+  { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string },
+): Promise<Try> {
   for (let looks = 1; looks <= LOOKS; looks++) {
     const entry = await inTransaction(db, (tx) => admit(tx, { deviceId, adminId, timeZone }));
     if (entry) return entry;
     await sleep(LOOK_AGAIN_MS);
   }
-  throw new Failure('RATE_LIMITED', 'Too many logins at once. Try again in a second.', { retryAfter: 1 });
+  throw new Failure('RATE_LIMITED', 'Too many logins at once. Try again in a second.', {
+    retryAfter: 1,
+  });
 }
 
-async function admit(tx: Tx, { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string }): Promise<Try | undefined> {
+async function admit(
+  tx: Tx,
+  { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string },
+): Promise<Try | undefined> {
   const { device, admin } = await lockCounts(tx, { deviceId, adminId });
   const locks = [device.lockedUntil, admin?.lockedUntil ?? null].filter((until) => until !== null);
   if (locks.length > 0) throw locked(locks.toSorted().at(-1)!, timeZone);
@@ -47,7 +55,11 @@ async function admit(tx: Tx, { deviceId, adminId, timeZone }: { deviceId: string
 }
 
 /** Settles a try whose code was wrong; the fifth at a device and the twentieth of an admin lock, and are told. */
-export async function settleWrong(db: Db, entry: Try, { actor, fairId }: { actor: Actor; fairId: string }): Promise<void> {
+export async function settleWrong(
+  db: Db,
+  entry: Try,
+  { actor, fairId }: { actor: Actor; fairId: string },
+): Promise<void> {
   const { id, deviceId, adminId } = entry;
   await inTransaction(db, async (tx) => {
     await lockCounts(tx, entry);
@@ -56,7 +68,8 @@ export async function settleWrong(db: Db, entry: Try, { actor, fairId }: { actor
       await recordActivity(tx, actor, 'device.locked', 'device', deviceId);
       await alertFair(tx, fairId, { kind: 'device_locked', deviceId, name: actor.name });
     }
-    if (adminId !== null && (await countWrongAdminRow(tx, adminId))) await recordActivity(tx, actor, 'admin.codeLocked', 'admin', adminId);
+    if (adminId !== null && (await countWrongAdminRow(tx, adminId)))
+      await recordActivity(tx, actor, 'admin.codeLocked', 'admin', adminId);
   });
 }
 
@@ -72,7 +85,13 @@ export async function withdrawTry(db: Db, entry: Try): Promise<void> {
 }
 
 function locked(until: string, timeZone: string): Failure {
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(until));
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(until));
   const retryAfter = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000));
-  return new Failure('DEVICE_LOCKED', `Too many wrong codes. Try again at ${time}.`, { retryAfter });
+  return new Failure('DEVICE_LOCKED', `Too many wrong codes. Try again at ${time}.`, {
+    retryAfter,
+  });
 }

@@ -16,9 +16,15 @@ export function PairingCard({ device, onForget }: PairingCardProps) {
     <Card title="Pairing">
       <div className="pairing">
         <p role="status">
-          {device.paired ? `A tablet is paired with ${device.deviceId}.` : `No tablet is paired with ${device.deviceId}.`}
+          {device.paired
+            ? `A tablet is paired with ${device.deviceId}.`
+            : `No tablet is paired with ${device.deviceId}.`}
         </p>
-        {device.paired ? <Paired device={device} onForget={onForget} /> : <Unpaired device={device} />}
+        {device.paired ? (
+          <Paired device={device} onForget={onForget} />
+        ) : (
+          <Unpaired device={device} />
+        )}
       </div>
     </Card>
   );
@@ -29,7 +35,8 @@ function Paired({ device: { pairingCodeExpiresAt }, onForget }: PairingCardProps
     <>
       {pairingCodeExpiresAt && (
         <p className="hint">
-          Its pairing code stays good until {formatTime(pairingCodeExpiresAt)} or until the tablet logs in again, in case it did not get its key.
+          Its pairing code stays good until {formatTime(pairingCodeExpiresAt)} or until the tablet
+          logs in again, in case it did not get its key.
         </p>
       )}
       <p className="hint">Lost or replaced? Forgetting the pairing logs the tablet out at once.</p>
@@ -45,15 +52,25 @@ function Unpaired({ device }: { device: Device }) {
   const [secondsLeft, startCountdown] = useCountdown();
   const shown = make.data;
   // Somebody else has asked for a code since, which ended this one.
-  const isReplaced = shown !== undefined && device.pairingCodeExpiresAt !== null && device.pairingCodeExpiresAt > shown.expiresAt;
+  const isReplaced =
+    shown !== undefined &&
+    device.pairingCodeExpiresAt !== null &&
+    device.pairingCodeExpiresAt > shown.expiresAt;
   const isGood = shown !== undefined && !isReplaced && secondsLeft > 0;
   // This computer's clock may be wrong: the time runs from the answer.
-  const show = (): void => make.mutate(undefined, { onSuccess: () => startCountdown(PAIRING_CODE_MINUTES * 60) });
+  const show = (): void =>
+    make.mutate(undefined, { onSuccess: () => startCountdown(PAIRING_CODE_MINUTES * 60) });
   return (
     <>
       {isGood && <Code code={shown.pairingCode} secondsLeft={secondsLeft} />}
       {isGood && <Instructions deviceId={device.deviceId} />}
-      {!isGood && shown && <Notice kind="warn">{isReplaced ? 'A colleague has asked for a new code, which ended this one.' : 'This code has ended.'}</Notice>}
+      {!isGood && shown && (
+        <Notice kind="warn">
+          {isReplaced
+            ? 'A colleague has asked for a new code, which ended this one.'
+            : 'This code has ended.'}
+        </Notice>
+      )}
       {!shown && (
         <p className="hint">
           {device.pairingCodeExpiresAt
@@ -94,7 +111,8 @@ function Instructions({ deviceId }: { deviceId: string }) {
     <ol className="pairing-steps">
       <li>Open the register app on the tablet.</li>
       <li>
-        Log in as <span className="mono">{deviceId}</span> with a person, their secret code and the fair.
+        Log in as <span className="mono">{deviceId}</span> with a person, their secret code and the
+        fair.
       </li>
       <li>Type this code where the app asks for the pairing code.</li>
       <li>This page says when the tablet is paired.</li>

@@ -50,7 +50,8 @@ export function DutiesField({ role }: { role: Role | undefined }) {
       <div className="duties-foot" role="status">
         {role && role.people > 0 && removed.length > 0 && (
           <Notice kind="warn">
-            Removes {dutyLabels(removed).join(', ')} for {countOf(role.people, 'person', 'people')}. Registers they are logged in at only hand in from their next call on.
+            Removes {dutyLabels(removed).join(', ')} for {countOf(role.people, 'person', 'people')}.
+            Registers they are logged in at only hand in from their next call on.
           </Notice>
         )}
         {role && role.people > 0 && added.length > 0 && (
