@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { ChangePasswordForm } from './passwords.ts';
 import { edit, read, readOrEdit, self, signedIn } from './permissions.ts';
-import { dataOf, Done, Email, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text, Version } from './values.ts';
+import { dataOf, Done, Email, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, QueryBoolean, RecordOption, RecordStatus, several, text, Version } from './values.ts';
 
 /** The phone country codes that are offered (specification 9). */
 export const PHONE_COUNTRY_CODES = ['+1'] as const;
@@ -111,7 +111,7 @@ export const adminsApi = defineApi({
   },
   getAdmins: {
     method: 'GET', path: '/v1/admins/get-admins', access: signedIn, summary: 'Active admins to choose from',
-    query: OptionsQuery, response: dataOf(z.array(Option)),
+    query: OptionsQuery, response: dataOf(z.array(RecordOption)),
   },
   profile: { method: 'GET', path: '/v1/admins/profile', access: self, summary: 'The signed-in admin', response: dataOf(Admin) },
   updateProfile: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, QueryBoolean, RecordStatus, several, text, Version, whenDays } from './values.ts';
+import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, QueryBoolean, RecordOption, RecordStatus, several, text, Version, whenDays } from './values.ts';
 
 /** The models by their number. The four names are a guess [?] of domain 3.3, changed here and nowhere else. */
 export const DEVICE_MODELS = { 1: 'iPad 10th Gen', 2: 'iPad Air', 3: 'Samsung Galaxy Tab A9+', 4: 'Lenovo Tab M10' } as const;
@@ -128,6 +128,6 @@ export const devicesApi = defineApi({
   },
   getDevices: {
     method: 'GET', path: '/v1/devices/get-devices', access: signedIn, summary: 'Active devices to choose from',
-    query: OptionsQuery, response: dataOf(z.array(Option)),
+    query: OptionsQuery, response: dataOf(z.array(RecordOption)),
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, paragraph, PublicIdentifier, RecordStatus, several, text, Version, whenDays } from './values.ts';
+import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, paragraph, PublicIdentifier, RecordOption, RecordStatus, several, text, Version, whenDays } from './values.ts';
 
 /** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
 export const PACKAGE_OPTIONS = {
@@ -156,7 +156,7 @@ export const CalendarFair = Fair.pick({
 }).extend({ clashes: z.array(Reason) });
 export type CalendarFair = z.infer<typeof CalendarFair>;
 
-export const FairOption = Option.extend({
+export const FairOption = RecordOption.extend({
   identifier: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), phase: FairPhase,
 });
 export type FairOption = z.infer<typeof FairOption>;

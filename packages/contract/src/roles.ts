@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Duty, DUTIES, Module, PermissionEntry, signedIn, superAdmin } from './permissions.ts';
-import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, Option, OptionsQuery, text, Version } from './values.ts';
+import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, RecordOption, text, Version } from './values.ts';
 
 const fields = {
   name: text(2, 30, 'Role name must have 2 to 30 characters.'),
@@ -58,6 +58,13 @@ export type ModuleWithRights = z.infer<typeof ModuleWithRights>;
 /** What is sent to give everybody of the role `from` the role `to`. */
 export const PeopleMove = z.strictObject({ from: Id, to: Id });
 
+/** A role to grant, with its rights and duties. */
+export const RoleOption = RecordOption.extend({
+  rights: z.array(PermissionEntry),
+  duties: z.array(Duty),
+});
+export type RoleOption = z.infer<typeof RoleOption>;
+
 export const rolesApi = defineApi({
   list: { method: 'GET', path: '/v1/roles', access: superAdmin, summary: 'List roles', query: RolesQuery, response: listOf(Role) },
   add: { method: 'POST', path: '/v1/roles/add', access: superAdmin, summary: 'Add a role', idempotent: true, body: NewRole, response: dataOf(Role) },
@@ -71,7 +78,7 @@ export const rolesApi = defineApi({
   getMasterRoles: { method: 'GET', path: '/v1/roles/get-master-roles', access: superAdmin, summary: 'SUPER_ADMIN and the starting points for a new role', response: dataOf(z.array(MasterRole)) },
   getRoles: {
     method: 'GET', path: '/v1/roles/get-roles', access: signedIn, summary: 'The roles that the caller may grant',
-    query: OptionsQuery, response: dataOf(z.array(Option.extend({ rights: z.array(PermissionEntry), duties: z.array(Duty) }))),
+    query: OptionsQuery, response: dataOf(z.array(RoleOption)),
   },
   getModulesWithRights: { method: 'GET', path: '/v1/roles/get-modules-with-rights', access: signedIn, summary: 'The modules, their rights and the pages that each opens', response: dataOf(z.array(ModuleWithRights)) },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, signedIn } from './permissions.ts';
-import { dataOf, Email, Id, Instant, Option, OptionsQuery, PublicIdentifier, RecordStatus, text, TimeZone } from './values.ts';
+import { dataOf, Email, Id, Instant, OptionsQuery, PublicIdentifier, RecordOption, RecordStatus, text, TimeZone } from './values.ts';
 
 /** The US states and territories by their two letters. */
 const StateCode = z.string('Enter the state as two letters.').trim().toUpperCase().regex(/^[A-Z]{2}$/, 'Enter the state as two letters.');
@@ -50,7 +50,7 @@ export const School = z.strictObject({
 export type School = z.infer<typeof School>;
 
 /** A school to choose: its address fills the fair form. */
-export const SchoolOption = Option.extend({
+export const SchoolOption = RecordOption.extend({
   identifier: z.string(),
   timeZone: z.string(),
   taxExempt: z.boolean(),
@@ -58,10 +58,14 @@ export const SchoolOption = Option.extend({
 });
 export type SchoolOption = z.infer<typeof SchoolOption>;
 
+/** As other options; `identifier` asks for the one school of that public code, active or not. */
+export const SchoolOptionsQuery = OptionsQuery.extend({ identifier: PublicIdentifier.optional() });
+export type SchoolOptionsQuery = z.output<typeof SchoolOptionsQuery>;
+
 export const schoolsApi = defineApi({
   add: { method: 'POST', path: '/v1/schools/add', access: edit('Fairs'), summary: 'Add a school', idempotent: true, body: NewSchool, response: dataOf(School) },
   getSchools: {
     method: 'GET', path: '/v1/schools/get-schools', access: signedIn, summary: 'Active schools to choose from, by name or identifier',
-    query: OptionsQuery, response: dataOf(z.array(SchoolOption)),
+    query: SchoolOptionsQuery, response: dataOf(z.array(SchoolOption)),
   },
 });

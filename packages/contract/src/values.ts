@@ -141,9 +141,15 @@ export function listOf<Row extends z.ZodType>(row: Row) {
 /** One entry of a select: `value` is the id, `label` what people read. */
 export const Option = z.strictObject({ value: Id, label: z.string() });
 export type Option = z.infer<typeof Option>;
+/** State of a record that a select may still hold by its id, though it can no longer be chosen. */
+export const GoneState = z.enum(['inactive', 'deleted']);
+export type GoneState = z.infer<typeof GoneState>;
+/** A record to choose. `state` is null for one that can be chosen. */
+export const RecordOption = Option.extend({ state: GoneState.nullable() });
+export type RecordOption = z.infer<typeof RecordOption>;
 /**
- * What every options call takes: a search, or the `id` of one entry (active or not) whose label is wanted. The answer
- * holds at most 50.
+ * Query of every options call: a search, or the `id` of one entry (active, inactive or deleted) to
+ * label. The answer holds at most 50.
  */
 export const OptionsQuery = z.strictObject({ search: z.string().trim().max(200).optional(), id: Id.optional() });
 export type OptionsQuery = z.output<typeof OptionsQuery>;

@@ -1,8 +1,19 @@
+import type { GoneState } from '@pos/contract/values';
 import type { QueryKey } from '@tanstack/react-query';
 
-type Entry = { value: string; label: string };
+/** An entry of an options call; `state` says why a record can no longer be chosen. */
+type Entry = { value: string; label: string; state?: GoneState | null };
 type OptionsCall<Option extends Entry> = (call: { query: { search?: string; id?: string } }, options: { signal: AbortSignal }) => Promise<{ data: Option[] }>;
 type Query<Data> = { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Data> };
+
+/** Label of a value that the server does not name: the record is gone, or not the caller's to choose. */
+export const UNKNOWN_RECORD = 'No longer available';
+
+/** The label of an entry read by its value: "Kim Reyes", "Kim Reyes (inactive)". */
+export function labelOfEntry(entry: Entry | undefined): string {
+  if (!entry) return UNKNOWN_RECORD;
+  return entry.state ? `${entry.label} (${entry.state})` : entry.label;
+}
 
 /**
  * An options call as selects and filters take it: `options` finds entries by what is typed, `labelOf` names the entry of
@@ -16,7 +27,7 @@ export function choicesOf<Option extends Entry>(feature: string, call: OptionsCa
     }),
     labelOf: (id: string): Query<string> => ({
       queryKey: [feature, 'label', id],
-      queryFn: async ({ signal }) => (await call({ query: { id } }, { signal })).data[0]?.label ?? 'Unknown',
+      queryFn: async ({ signal }) => labelOfEntry((await call({ query: { id } }, { signal })).data[0]),
     }),
   };
 }

@@ -1,10 +1,18 @@
-/** What a form knows of itself beside its values: the names of its fields, and that it was saved as it stands. */
+/** State of a form beside its values: its fields, and whether it was saved as it stands. */
 export class FormMemory {
+  /** Names of the fields that have a control. */
   readonly names = new Set<string>();
+  /** Labels of the fields that are shown but locked, by name. */
+  readonly locked = new Map<string, string>();
   #isSaved = false;
 
   add(name: string): void {
     this.names.add(name);
+  }
+
+  /** True for a field of the schema that a person can see and change in this form. */
+  isShown(field: string): boolean {
+    return [...this.names].some((name) => name === field || name.startsWith(`${field}.`));
   }
 
   others(name: string): string[] {

@@ -6,7 +6,7 @@ import { showRefusal } from '#web/lib/form-errors.ts';
 import { withoutBlanks } from '#web/lib/form-values.ts';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { Button, ButtonLink } from './button.tsx';
-import { DraftOffer } from './draft-offer.tsx';
+import { KeptDraft } from './draft-offer.tsx';
 import { FieldLabels } from './fields/field.tsx';
 import { FormMemory } from './form-memory.ts';
 import { FormSummary, SaveBar } from './form-messages.tsx';
@@ -79,6 +79,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
         memory.add(name);
         setLabels((known) => ({ ...known, [name]: label }));
       },
+      lock: (name: string, label: string) => void memory.locked.set(name, label),
       // A rule over two fields is checked again when either of them is left.
       settled: (name: string) => void trigger(memory.others(name).filter((other) => getFieldState(other).isTouched)),
     }),
@@ -110,15 +111,6 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     event.stopPropagation();
     void submit(event);
   };
-  const restoreDraft = (): void => {
-    const [first] = draft.restore().filter((name) => memory.names.has(name));
-    if (first) setFocus(first);
-  };
-  const discardDraft = (): void => {
-    draft.discard();
-    const [first] = memory.names;
-    if (first) setFocus(first);
-  };
   const cancel = (): void => {
     draft.giveUp();
     onCancel?.();
@@ -128,7 +120,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     <FormProvider {...form}>
       <FieldLabels value={registry}>
         <form noValidate className="sections form-width" onKeyDown={saveOnKey} onSubmit={sendAlone}>
-          {draft.offered && <DraftOffer savedAt={draft.offered.savedAt} onRestore={restoreDraft} onDiscard={discardDraft} />}
+          <KeptDraft draft={draft} memory={memory} goTo={setFocus} />
           {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
           {children}
           {saveWith === 'bar' ? (

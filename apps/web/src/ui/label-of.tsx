@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { choicesOf } from '#web/lib/choices.ts';
+import { NOT_LOADED, type LabelQuery } from './options.ts';
 
-/** The label of a record that is known by its id alone. */
-export function LabelOf({ choices, id }: { choices: Pick<ReturnType<typeof choicesOf>, 'labelOf'>; id: string }) {
-  return useQuery(choices.labelOf(id)).data ?? '…';
+type LabelOfProps = { choices: { labelOf: LabelQuery }; id: string };
+
+/** The label of a record that is known by its value alone. */
+export function LabelOf({ choices, id }: LabelOfProps) {
+  const { data, isError } = useQuery(choices.labelOf(id));
+  return data ?? (isError ? NOT_LOADED : '…');
 }

@@ -1,16 +1,55 @@
-import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, type QueryKey } from '@tanstack/react-query';
+import { UNKNOWN_RECORD } from '#web/lib/choices.ts';
 import { useDebounced } from './use-debounced.ts';
+
+type Query<Data> = {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
+};
 
 /** An entry to choose, as the options calls answer it. */
 export type ComboOption = { value: string; label: string };
 /** An options call as a query: `(search) => ({ queryKey: ['schools', 'options', search], queryFn: … })`. */
-export type OptionsQuery<Option extends ComboOption = ComboOption> = (search: string) => {
-  queryKey: QueryKey;
-  queryFn: (context: { signal: AbortSignal }) => Promise<{ data: Option[] }>;
+export type OptionsQuery<Option extends ComboOption = ComboOption> = (search: string) => Query<{ data: Option[] }>;
+/** Reads the label of one value, as of a restored draft: the value's record may be inactive or gone. */
+export type LabelQuery = (value: string) => Query<string>;
+
+/**
+ * Entries of a select. Without `labelOf` the value must never be set by anything but a pick or
+ * `current`: a value without a label would be saved unseen.
+ */
+export type Choices<Option extends ComboOption = ComboOption> = {
+  options: OptionsQuery<Option>;
+  labelOf?: LabelQuery;
 };
+
+/** Shown in place of a label that could not be read. */
+export const NOT_LOADED = 'Could not be loaded';
 
 /** The options of a search as it is typed: debounced, the last answer staying until the next one is there. */
 export function useOptions<Option extends ComboOption>(options: OptionsQuery<Option>, search: string, isWanted: boolean) {
   const query = options(useDebounced(search, 200));
   return useQuery({ ...query, enabled: isWanted, placeholderData: keepPreviousData });
+}
+
+/**
+ * Labels of values, in their order: from `known`, else read one by one. Until a label is read, or
+ * where it cannot be, `stale` gives the label that the page came with.
+ */
+export function useLabels(
+  values: readonly string[],
+  known: readonly ComboOption[],
+  labelOf: LabelQuery | undefined,
+  stale?: ComboOption,
+): string[] {
+  const labelIn = (options: readonly (ComboOption | undefined)[], value: string) =>
+    options.find((option) => option?.value === value)?.label;
+  const missing = values.filter((value) => labelIn(known, value) === undefined);
+  const queries = useQueries({ queries: labelOf ? missing.map((value) => labelOf(value)) : [] });
+  return values.map((value) => {
+    const query = queries[missing.indexOf(value)];
+    const read = query?.data === UNKNOWN_RECORD ? undefined : query?.data;
+    const label = labelIn(known, value) ?? read ?? labelIn([stale], value) ?? query?.data;
+    return label ?? (query?.isPending ? '…' : NOT_LOADED);
+  });
 }

@@ -47,9 +47,12 @@ export function useDraft({ form, values, part, isKept, isDirty }: UseDraft) {
 
   return {
     offered,
-    /** Puts the draft into the form; answers the names of the fields that it changed. */
-    restore: (): string[] => {
-      const changes = Object.entries(keeper?.restore() ?? {});
+    /**
+     * Puts the draft into the form as far as `isShown` allows: nothing is saved that nobody sees.
+     * Returns the names of the fields that it changed.
+     */
+    restore: (isShown: (name: string) => boolean = () => true): string[] => {
+      const changes = Object.entries(keeper?.restore() ?? {}).filter(([name]) => isShown(name));
       for (const [name, value] of changes) setValue(name, value, { shouldDirty: true, shouldTouch: true });
       setOffered(undefined);
       return changes.map(([name]) => name);

@@ -1,8 +1,14 @@
 import type { Admin, AdminsQuery } from '@pos/contract/admins';
-import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
+import {
+  MAX_OPTIONS,
+  type OptionsQuery,
+  type RecordOption,
+  type WholeList,
+} from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { goneState } from '#api/db/gone-state.ts';
 import { containing, isPlain, pageWithTotal, sortOf } from '#api/http/paging.ts';
 
 const fullName = sql<string>`first_name || ' ' || last_name`;
@@ -101,13 +107,24 @@ export async function countOtherSuperAdmins(tx: Tx, id: string): Promise<number>
   return count;
 }
 
-/** Active admins whose name or e-mail holds the text, or the one admin asked for. */
-export function findAdminOptions(db: Db, { search = '', id }: OptionsQuery): Promise<Option[]> {
+/** Active admins whose name or e-mail holds the text, or the one admin asked for in any state. */
+export function findAdminOptions(
+  db: Db,
+  { search = '', id }: OptionsQuery,
+): Promise<RecordOption[]> {
+  const text = containing(search);
   return db
     .selectFrom('admins')
-    .select(['id as value', fullName.as('label')])
-    .where('deletedAt', 'is', null)
-    .where((eb) => (id ? eb('id', '=', id) : eb.and([eb('status', '=', 'active'), eb.or([eb(fullName, 'ilike', containing(search)), eb('email', 'ilike', containing(search))])])))
+    .select(['id as value', fullName.as('label'), goneState.as('state')])
+    .where((eb) =>
+      id
+        ? eb('id', '=', id)
+        : eb.and([
+            eb('deletedAt', 'is', null),
+            eb('status', '=', 'active'),
+            eb.or([eb(fullName, 'ilike', text), eb('email', 'ilike', text)]),
+          ]),
+    )
     .orderBy('firstName')
     .orderBy('lastName')
     .limit(MAX_OPTIONS)

@@ -1,9 +1,15 @@
 import type { Reason } from '@pos/contract/errors';
 import type { Device, DevicesQuery, NewDevice } from '@pos/contract/devices';
-import { MAX_OPTIONS, type Option, type OptionsQuery, type WholeList } from '@pos/contract/values';
+import {
+  MAX_OPTIONS,
+  type OptionsQuery,
+  type RecordOption,
+  type WholeList,
+} from '@pos/contract/values';
 import { sql, type RawBuilder, type UpdateObject } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { goneState } from '#api/db/gone-state.ts';
 import type { Schema } from '#api/db/schema.ts';
 import { containing, isPlain, pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
 
@@ -108,13 +114,28 @@ export function findDevice(db: Db, id: string): Promise<Device | undefined> {
   return withColumns(joined(db)).where('devices.id', '=', id).executeTakeFirst();
 }
 
-/** Active devices whose ID or name holds the text, or the one device asked for: "REG-01 · Library tablet". */
-export function findDeviceOptions(db: Db, { search = '', id }: OptionsQuery): Promise<Option[]> {
+/**
+ * Active devices whose ID or name holds the text, or the one device asked for in any state:
+ * "REG-01 · Library tablet".
+ */
+export function findDeviceOptions(
+  db: Db,
+  { search = '', id }: OptionsQuery,
+): Promise<RecordOption[]> {
+  const text = containing(search);
   return db
     .selectFrom('devices')
     .select(['id as value', sql<string>`device_id || ' · ' || name`.as('label')])
-    .where('deletedAt', 'is', null)
-    .where((eb) => (id ? eb('id', '=', id) : eb.and([eb('status', '=', 'active'), eb.or([eb('deviceId', 'ilike', containing(search)), eb('name', 'ilike', containing(search))])])))
+    .select(goneState.as('state'))
+    .where((eb) =>
+      id
+        ? eb('id', '=', id)
+        : eb.and([
+            eb('deletedAt', 'is', null),
+            eb('status', '=', 'active'),
+            eb.or([eb('deviceId', 'ilike', text), eb('name', 'ilike', text)]),
+          ]),
+    )
     .orderBy(sql`lower(device_id)`)
     .limit(MAX_OPTIONS)
     .execute();

@@ -5,6 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { inactiveState } from '#api/db/gone-state.ts';
 import { containing, pageWithTotal, sortOf, withPattern } from '#api/http/paging.ts';
 
 /** The name of the fair's admin. */
@@ -138,6 +139,7 @@ export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Prom
   return joined(db)
     .select(['fairs.id as value', 'fairs.name as label', 'fairs.identifier', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.timeZone'])
     .select(phase.as('phase'))
+    .select(inactiveState(sql`fairs.status`).as('state'))
     .where((eb) =>
       id
         ? eb('fairs.id', '=', id)

@@ -75,10 +75,17 @@ describe('fairs', () => {
     const { data: fair } = await test.owner.fairs.add({ body: { ...spring, name: 'Fair that is put away' } });
     await test.db.updateTable('fairs').set({ status: 'inactive' }).where('id', '=', fair.id).execute();
     const query = { id: fair.id, search: 'another name' };
-    expect((await test.owner.fairs.getFairOptions({ query })).data).toMatchObject([{ value: fair.id, label: 'Fair that is put away' }]);
+    expect((await test.owner.fairs.getFairOptions({ query })).data).toMatchObject([{ value: fair.id, label: 'Fair that is put away', state: 'inactive' }]);
     expect((await test.owner.schools.getSchools({ query: { id: fair.schoolId } })).data).toMatchObject([{ value: fair.schoolId, label: 'Lakeview Elementary' }]);
-    expect((await test.owner.admins.getAdmins({ query: { id: test.ownerId } })).data).toEqual([{ value: test.ownerId, label: 'Account Owner' }]);
+    expect((await test.owner.admins.getAdmins({ query: { id: test.ownerId } })).data).toEqual([{ value: test.ownerId, label: 'Account Owner', state: null }]);
     expect((await test.owner.devices.getDevices({ query: { id: fair.id } })).data).toEqual([]);
+    const body = { deviceId: 'GONE-1', name: 'Gone', purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 2 as const, adminId: null };
+    const { data: device } = await test.owner.devices.add({ body });
+    await test.owner.devices.delete({ params: { id: device.id } });
+    expect((await test.owner.devices.getDevices({ query: { id: device.id } })).data).toEqual([{ value: device.id, label: 'GONE-1 · Gone', state: 'deleted' }]);
+    expect((await test.owner.devices.getDevices({ query: { search: 'GONE-1' } })).data).toEqual([]);
+    const identifier = spring.schoolIdentifier.toLowerCase();
+    expect((await test.owner.schools.getSchools({ query: { identifier } })).data).toMatchObject([{ value: fair.schoolId, state: null }]);
     expect((await test.owner.fairs.getFairOptions({ query: { search: 'put away' } })).data).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { DUTIES, permissionEntries, type Duty, type Module, type PermissionEntry } from '@pos/contract/permissions';
 import type { Role, RolesQuery } from '@pos/contract/roles';
-import type { OptionsQuery } from '@pos/contract/values';
+import type { GoneState } from '@pos/contract/values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { containing, sortOf } from '#api/http/paging.ts';
@@ -47,10 +47,26 @@ export async function findRolesPage(db: Db, query: RolesQuery): Promise<{ result
   return { results: rows.map(asRole), total };
 }
 
-/** Roles whose name holds the text, SUPER_ADMIN first; with `id` that one alone. */
-export async function findRoles(db: Db, { search = '', id }: OptionsQuery): Promise<Role[]> {
-  const named = withColumns(existing(db)).where('name', 'ilike', containing(search));
-  return (await (id ? named.where('id', '=', id) : named).orderBy('isSystem', 'desc').orderBy('name').execute()).map(asRole);
+/** Roles whose name holds the text, SUPER_ADMIN first. */
+export async function findRoles(db: Db, search: string): Promise<Role[]> {
+  const rows = await withColumns(existing(db))
+    .where('name', 'ilike', containing(search))
+    .orderBy('isSystem', 'desc')
+    .orderBy('name')
+    .execute();
+  return rows.map(asRole);
+}
+
+/** One role, deleted or not, with its state for selects. */
+export async function findRoleInAnyState(
+  db: Db,
+  id: string,
+): Promise<(Role & { state: GoneState | null }) | undefined> {
+  const row = await withColumns(db.selectFrom('roles'))
+    .select(sql<GoneState | null>`case when deleted_at is not null then 'deleted' end`.as('state'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...asRole(row), state: row.state };
 }
 
 export async function findRole(db: Db, id: string): Promise<Role | undefined> {

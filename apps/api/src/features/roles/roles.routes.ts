@@ -1,11 +1,17 @@
 import { rolesApi } from '@pos/contract/roles';
-import { MAX_OPTIONS } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
-import { findRoles, findRolesPage } from './roles.queries.ts';
-import { MASTER_ROLES, mayGrant, modulesWithRights } from './roles.rules.ts';
-import { addRole, deleteRole, movePeople, requireRole, updateRole } from './roles.service.ts';
+import { findRolesPage } from './roles.queries.ts';
+import { MASTER_ROLES, modulesWithRights } from './roles.rules.ts';
+import {
+  addRole,
+  deleteRole,
+  findRoleOptions,
+  movePeople,
+  requireRole,
+  updateRole,
+} from './roles.service.ts';
 
 export function roles(db: Db): Feature {
   return feature(rolesApi, {
@@ -22,10 +28,9 @@ export function roles(db: Db): Feature {
     },
     movePeople: async ({ actor, body }) => ({ message: 'People moved.', data: { moved: await movePeople(db, actor, body.from, body.to) } }),
     getMasterRoles: async () => ({ data: [...MASTER_ROLES] }),
-    getRoles: async ({ admin, query }) => {
-      const found = await findRoles(db, query);
-      return { data: found.filter((role) => mayGrant(admin.rights, role)).slice(0, MAX_OPTIONS).map(({ id, name, rights, duties }) => ({ value: id, label: name, rights, duties })) };
-    },
+    getRoles: async ({ admin, query }) => ({
+      data: await findRoleOptions(db, admin.rights, query),
+    }),
     getModulesWithRights: async () => ({ data: modulesWithRights() }),
   });
 }

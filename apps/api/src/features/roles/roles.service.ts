@@ -1,5 +1,6 @@
 import type { Rights } from '@pos/contract/permissions';
-import type { NewRole, Role, RoleChanges } from '@pos/contract/roles';
+import type { NewRole, Role, RoleChanges, RoleOption } from '@pos/contract/roles';
+import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
@@ -8,7 +9,14 @@ import { changedFields, recordActivity } from '#api/features/activity/activity.s
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findRole, moveAdminRows, replaceDutyRows, replaceRightRows } from './roles.queries.ts';
+import {
+  findRole,
+  findRoleInAnyState,
+  findRoles,
+  moveAdminRows,
+  replaceDutyRows,
+  replaceRightRows,
+} from './roles.queries.ts';
 import { mayGrant, storedRights } from './roles.rules.ts';
 
 export { mayGrant } from './roles.rules.ts';
@@ -26,6 +34,25 @@ export async function requireRole(db: Db, id: string): Promise<Role> {
   const role = await findRole(db, id);
   if (!role) throw missing('role');
   return role;
+}
+
+/** Roles that the caller may grant, at most MAX_OPTIONS; with `id` that one alone, also a deleted one. */
+export async function findRoleOptions(
+  db: Db,
+  rights: Rights,
+  { search = '', id }: OptionsQuery,
+): Promise<RoleOption[]> {
+  if (id) {
+    const role = await findRoleInAnyState(db, id);
+    return role && mayGrant(rights, role) ? [optionOf(role, role.state)] : [];
+  }
+  const granted = (await findRoles(db, search)).filter((role) => mayGrant(rights, role));
+  return granted.slice(0, MAX_OPTIONS).map((role) => optionOf(role, null));
+}
+
+function optionOf(role: Role, state: RoleOption['state']): RoleOption {
+  const { id, name, rights, duties } = role;
+  return { value: id, label: name, state, rights, duties };
 }
 
 export async function addRole(tx: Tx, actor: Actor, { name, description, rights, duties = [] }: NewRole): Promise<Role> {

@@ -83,6 +83,19 @@ describe('roles', () => {
     expect(data.duties).toEqual(['work_register']);
   });
 
+  it('names the role of an id, deleted or not, to callers who may grant it', async () => {
+    const seller = await signedInWith(test, [['Orders', 'read_only']]);
+    const { data: role } = await test.owner.roles.add({
+      body: { name: 'Named by id', description: 'x', rights: [{ name: 'Fairs', read_only: true, edit: true }] },
+    });
+    await test.owner.roles.delete({ params: { id: role.id } });
+    const query = { id: role.id };
+    expect((await test.owner.roles.getRoles({ query })).data).toMatchObject([
+      { value: role.id, label: 'Named by id', state: 'deleted' },
+    ]);
+    expect((await seller.client.roles.getRoles({ query })).data).toEqual([]);
+  });
+
   it('says which pages each right opens', async () => {
     const { data } = await test.owner.roles.getModulesWithRights();
     expect(data.find(({ name }) => name === 'Fairs')).toEqual({ name: 'Fairs', read_only: true, edit: true, readPages: ['/fairs', '/fair-details/$id'], editPages: ['/add-fair', '/edit-fair/$id'] });

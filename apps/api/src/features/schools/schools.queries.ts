@@ -1,7 +1,8 @@
-import type { School, SchoolOption } from '@pos/contract/schools';
-import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
+import type { School, SchoolOption, SchoolOptionsQuery } from '@pos/contract/schools';
+import { MAX_OPTIONS } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { inactiveState } from '#api/db/gone-state.ts';
 import { containing } from '#api/http/paging.ts';
 
 const columns = [
@@ -18,13 +19,31 @@ export function findSchoolByIdentifier(db: Db, identifier: string): Promise<Scho
   return db.selectFrom('schools').select(columns).where(sql<string>`lower(identifier)`, '=', identifier.toLowerCase()).executeTakeFirst();
 }
 
-/** Active schools whose name or identifier holds the text, or the one school asked for; the address in one line. */
-export function findSchoolOptions(db: Db, { search = '', id }: OptionsQuery): Promise<SchoolOption[]> {
+/**
+ * Active schools whose name or identifier holds the text, or the one school asked for in any state;
+ * the address in one line.
+ */
+export function findSchoolOptions(
+  db: Db,
+  { search = '', id, identifier }: SchoolOptionsQuery,
+): Promise<SchoolOption[]> {
+  const text = containing(search);
+  const place = sql`nullif(trim(state || ' ' || zip), '')`;
   return db
     .selectFrom('schools')
     .select(['id as value', 'name as label', 'identifier', 'timeZone', 'taxExempt'])
-    .select(sql<string>`concat_ws(', ', nullif(address, ''), nullif(city, ''), nullif(trim(state || ' ' || zip), ''))`.as('address'))
-    .where((eb) => (id ? eb('id', '=', id) : eb.and([eb('status', '=', 'active'), eb.or([eb('name', 'ilike', containing(search)), eb('identifier', 'ilike', containing(search))])])))
+    .select(
+      sql<string>`concat_ws(', ', nullif(address, ''), nullif(city, ''), ${place})`.as('address'),
+    )
+    .select(inactiveState(sql`status`).as('state'))
+    .where((eb) => {
+      if (id) return eb('id', '=', id);
+      if (identifier) return eb(sql<string>`lower(identifier)`, '=', identifier.toLowerCase());
+      return eb.and([
+        eb('status', '=', 'active'),
+        eb.or([eb('name', 'ilike', text), eb('identifier', 'ilike', text)]),
+      ]);
+    })
     .orderBy('name')
     .orderBy('identifier')
     .limit(MAX_OPTIONS)

@@ -31,7 +31,7 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
           submitLabel={`Change ${users(rows.length)}`}
           onCancel={close}
         >
-          <AsyncSelectField name="roleId" label="New role" hint="The new rights hold at the next click." options={roleChoices.options} detail={roleSummary} />
+          <AsyncSelectField name="roleId" label="New role" hint="The new rights hold at the next click." choices={roleChoices} detail={roleSummary} />
         </Form>
       )}
     />

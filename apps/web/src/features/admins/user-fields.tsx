@@ -29,13 +29,13 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
       <Card title="Access" intro="What this person can see and do.">
         <div className="form">
           {admin && (isMe || admin.lastSuperAdmin) ? (
-            <LockedField label="Role" value={admin.roleName} reason={isMe ? 'You cannot change your own role.' : 'This is the last active SUPER_ADMIN. Make somebody else one first.'} />
+            <LockedField name="roleId" label="Role" value={admin.roleName} reason={isMe ? 'You cannot change your own role.' : 'This is the last active SUPER_ADMIN. Make somebody else one first.'} />
           ) : (
             <AsyncSelectField
               name="roleId"
               label="Role"
               hint={picked ?? 'You can give the roles whose rights and duties you hold yourself.'}
-              options={roleChoices.options}
+              choices={roleChoices}
               current={admin && { value: admin.roleId, label: admin.roleName }}
               detail={roleSummary}
               onPick={(role) => setPicked(role && roleSummary(role))}

@@ -16,6 +16,7 @@ export function useWizardForm(closeOut: CloseOut) {
   const registry = useMemo(
     () => ({
       add: () => undefined,
+      lock: () => undefined,
       settled: (name: string) => void (name.startsWith('counted') && getFieldState('overShortReason').isTouched && trigger('overShortReason')),
     }),
     [trigger, getFieldState],

@@ -36,7 +36,7 @@ export function DeviceFields({ device }: { device?: Device }) {
         </div>
       </Card>
       <Card title="Assignment">
-        <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Who looks after this device." options={adminChoices.options} current={admin} narrow />
+        <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Who looks after this device." choices={adminChoices} current={admin} narrow />
         {device && <GivenAway device={device} />}
       </Card>
     </>

@@ -22,7 +22,7 @@ export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
   return (
     <Form schema={Reassigned} values={{ adminId: current?.value ?? null }} guard={false} save={({ adminId }) => save(adminId)} submitLabel={`Reassign ${countOf(devices.length, 'device', 'devices')}`} onCancel={onClose}>
       <div className="form">
-        <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Leave it empty to assign nobody." options={adminChoices.options} current={current} />
+        <AsyncSelectField name="adminId" label="Assigned admin" note="optional" hint="Leave it empty to assign nobody." choices={adminChoices} current={current} />
         <AtLiveFairs devices={devices} />
       </div>
     </Form>

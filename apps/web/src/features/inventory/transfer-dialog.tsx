@@ -1,4 +1,5 @@
 import { StockTransfer } from '@pos/contract/adjustments';
+import type { FairOption } from '@pos/contract/fairs';
 import type { AdjustedLine, FairLine } from '@pos/contract/inventory';
 import { useWatch } from 'react-hook-form';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
@@ -10,10 +11,26 @@ import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
+import type { Choices } from '#web/ui/options.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Equation } from './equation.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
+
+/** Active fairs to choose from but this one. */
+const otherFairs = (fairId: string): Choices<FairOption> => ({
+  options: (search) => {
+    const { queryKey, queryFn } = fairChoices.options(search);
+    return {
+      queryKey: [...queryKey, 'but', fairId],
+      queryFn: async (context) => {
+        const { data } = await queryFn(context);
+        return { data: data.filter(({ value }) => value !== fairId) };
+      },
+    };
+  },
+  labelOf: fairChoices.labelOf,
+});
 
 /** Gives units of a title to another fair. */
 export function TransferDialog({ fairId, line, onClose }: { fairId: string; line: FairLine; onClose: () => void }) {
@@ -48,10 +65,7 @@ export function TransferDialog({ fairId, line, onClose }: { fairId: string; line
           <AsyncSelectField
             name="toFairId"
             label="To fair"
-            options={(search) => {
-              const { queryKey, queryFn } = fairChoices.options(search);
-              return { queryKey: [...queryKey, 'but', fairId], queryFn: async (context) => ({ data: (await queryFn(context)).data.filter(({ value }) => value !== fairId) }) };
-            }}
+            choices={otherFairs(fairId)}
             detail={({ schoolName, startDate, endDate }) => `${schoolName}, ${formatDayRange(startDate, endDate)}`}
           />
           <QuantityField name="updatedQuantity" label="Updated Quantity" />

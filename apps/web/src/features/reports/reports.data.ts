@@ -2,7 +2,9 @@ import type { Job } from '@pos/contract/jobs';
 import { ALL_SCHOOLS, ReportFileResult, type NewReportFile, type ReportQuery } from '@pos/contract/reports';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { labelOfEntry } from '#web/lib/choices.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
+import type { Choices } from '#web/ui/options.ts';
 
 /** A report as it stands now. It is read again only when it is run again: figures must not change under the reader's eyes. */
 export const reportResult = (query: ReportQuery) =>
@@ -47,15 +49,15 @@ export function useMakeReport() {
 }
 
 /** Schools to choose from by name or identifier; the value is the identifier, which reports are asked with. */
-export const schoolsByIdentifier = (search: string) => ({
-  queryKey: ['schools', 'by-identifier', search],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+const schoolsByIdentifier = (search: string) => ({
+  queryKey: ['reports', 'schools', search],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
     const { data } = await api.schools.getSchools({ query: { search } }, { signal });
     return { data: data.map((school) => ({ ...school, value: school.identifier })) };
   },
 });
 /** The same with all schools together, which is found by its name; it is asked for as `*`. */
-export const schoolsAndAll = (search: string) => ({
+const schoolsAndAll = (search: string) => ({
   queryKey: ['schools', 'by-identifier', 'and-all', search],
   queryFn: async (context: { signal: AbortSignal }): Promise<{ data: SchoolChoice[] }> => {
     const { data } = await schoolsByIdentifier(search).queryFn(context);
@@ -70,13 +72,24 @@ const ALL_SCHOOLS_CHOICE: SchoolChoice = { value: ALL_SCHOOLS, label: 'All schoo
 export const schoolOf = (identifier: string) =>
   queryOptions({
     queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
-    queryFn: async ({ signal }): Promise<SchoolChoice | null> => {
-      if (identifier === ALL_SCHOOLS) return ALL_SCHOOLS_CHOICE;
-      const { data } = await schoolsByIdentifier(identifier).queryFn({ signal });
-      return data.find((school) => school.identifier.toLowerCase() === identifier.toLowerCase()) ?? null;
-    },
+    queryFn: ({ signal }) => readSchool(identifier, signal),
     enabled: identifier !== '',
   });
+
+async function readSchool(identifier: string, signal: AbortSignal): Promise<SchoolChoice | null> {
+  if (identifier === ALL_SCHOOLS) return ALL_SCHOOLS_CHOICE;
+  const [school] = (await api.schools.getSchools({ query: { identifier } }, { signal })).data;
+  return school ? { ...school, value: school.identifier, label: labelOfEntry(school) } : null;
+}
+
+/** The schools of a report's form, all of them together among them where `withAll`. */
+export const reportSchools = (withAll: boolean): Choices<SchoolChoice> => ({
+  options: withAll ? schoolsAndAll : schoolsByIdentifier,
+  labelOf: (identifier) => ({
+    queryKey: ['schools', 'report-label', identifier.toLowerCase()],
+    queryFn: async ({ signal }) => (await readSchool(identifier, signal))?.label ?? identifier,
+  }),
+});
 
 /** The active fairs of a school: the live one first, then the last, then those to come. */
 export const fairsOf = (schoolIdentifier: string) =>

@@ -1,9 +1,18 @@
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
-import { schoolsAndAll, schoolsByIdentifier, type SchoolChoice } from './reports.data.ts';
+import { reportSchools, type SchoolChoice } from './reports.data.ts';
 
 type SchoolFieldProps = { /** All schools may be chosen too. */ withAll: boolean; current: SchoolChoice | undefined; onPick: (picked: SchoolChoice | undefined) => void };
 
 /** The school of a report, found by its name or code. */
 export function SchoolField({ withAll, current, onPick }: SchoolFieldProps) {
-  return <AsyncSelectField<SchoolChoice> name="schoolIdentifier" label="School" options={withAll ? schoolsAndAll : schoolsByIdentifier} current={current} detail={(one) => one.identifier ?? 'Every fair of every school'} onPick={onPick} />;
+  return (
+    <AsyncSelectField<SchoolChoice>
+      name="schoolIdentifier"
+      label="School"
+      choices={reportSchools(withAll)}
+      current={current}
+      detail={(one) => one.identifier ?? 'Every fair of every school'}
+      onPick={onPick}
+    />
+  );
 }

@@ -20,7 +20,7 @@ import { RecordError } from '#web/ui/record-error.tsx';
 import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/use-save-merged.tsx';
-import { dutyLabels, everyModule, roleSummary } from './rights.ts';
+import { dutyLabels, everyModule, heldRights, roleSummary } from './rights.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { readRole, roleForForm, useUpdateRole } from './roles.data.ts';
@@ -73,7 +73,10 @@ function valuesOf({ name, description, rights, duties }: Role) {
 const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
   name: { label: 'Name' },
   description: { label: 'Description' },
-  rights: { label: 'Rights', show: (value) => roleSummary({ rights: value as PermissionEntry[] }) },
+  rights: {
+    label: 'Rights',
+    show: (value) => heldRights(value as PermissionEntry[]).join(', ') || 'No rights',
+  },
   duties: { label: 'Duties', show: (value) => dutyLabels(value as Duty[]).join(', ') || 'None' },
 };
 

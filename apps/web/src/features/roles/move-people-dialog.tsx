@@ -28,7 +28,7 @@ export function MovePeopleDialog({ role: { id, name, people }, onClose }: { role
       >
         <div className="form">
           <p>Everybody who is {name} gets the rights of the other role at once.</p>
-          <AsyncSelectField name="to" label="New role" options={roleChoices.options} detail={roleSummary} />
+          <AsyncSelectField name="to" label="New role" choices={roleChoices} detail={roleSummary} />
         </div>
       </Form>
     </Dialog>

@@ -52,6 +52,7 @@ export function rightsChanges(before: readonly PermissionEntry[], after: readonl
   return { removed: old.filter((right) => !now.includes(right)), added: now.filter((right) => !old.includes(right)) };
 }
 
-function heldRights(rights: readonly PermissionEntry[]): string[] {
+/** Every right held, in the menu's order: `view Fairs`, `edit Fairs`. */
+export function heldRights(rights: readonly PermissionEntry[]): string[] {
   return everyModule(rights).flatMap(({ name, read_only, edit }) => [...(read_only ? [`view ${name}`] : []), ...(edit ? [`edit ${name}`] : [])]);
 }

@@ -1,7 +1,7 @@
-import type { NewSchool, School } from '@pos/contract/schools';
-import { useMutation } from '@tanstack/react-query';
+import type { NewSchool, School, SchoolOption } from '@pos/contract/schools';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { choicesOf } from '#web/lib/choices.ts';
+import { choicesOf, labelOfEntry } from '#web/lib/choices.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
 
 /** What a school is called where one is chosen; several schools have the same name. */
@@ -14,6 +14,33 @@ export const schoolChoices = choicesOf('schools', async (...call: Parameters<typ
   const { data } = await api.schools.getSchools(...call);
   return { data: data.map((school) => ({ ...school, label: schoolLabel({ name: school.label, identifier: school.identifier }) })) };
 });
+
+/** The school of a public code, active or not, which is compared without case; null when there is none. */
+export const schoolOfIdentifier = (identifier: string) =>
+  queryOptions({
+    queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
+    queryFn: async ({ signal }): Promise<SchoolOption | null> =>
+      (await api.schools.getSchools({ query: { identifier } }, { signal })).data[0] ?? null,
+    enabled: identifier !== '',
+  });
+
+/** Schools for forms whose value is the school's public code, not its id. */
+export const schoolsByIdentifier = {
+  options: (search: string) => ({
+    queryKey: ['schools', 'by-identifier', search],
+    queryFn: async (context: { signal: AbortSignal }) => {
+      const { data } = await schoolChoices.options(search).queryFn(context);
+      return { data: data.map((school) => ({ ...school, value: school.identifier })) };
+    },
+  }),
+  labelOf: (identifier: string) => ({
+    queryKey: ['schools', 'label-of-identifier', identifier.toLowerCase()],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { data } = await api.schools.getSchools({ query: { identifier } }, { signal });
+      return labelOfEntry(data[0] && { ...data[0], label: schoolLabel({ name: data[0].label, identifier }) });
+    },
+  }),
+};
 
 export function useAddSchool() {
   const keyOf = useOnceKey();

@@ -8,11 +8,17 @@ export type Choice<Value extends string | number = string | number> = { value: V
 /** A choice from a short closed list, the browser's own control. The value keeps the type of its choice. */
 export function SelectField({ choices, placeholder = 'Choose…', ...field }: FieldProps & { choices: readonly Choice[]; placeholder?: string }) {
   const wired = useField(field);
-  const choose = (text: string): void => wired.change(choices.find(({ value }) => String(value) === text)?.value ?? null);
+  const text = asText(wired.value);
+  // A value that is no longer among the choices, as of an old draft, is shown and not saved unseen.
+  const isOther = text !== '' && choices.every(({ value }) => String(value) !== text);
+  const choose = (chosen: string): void => {
+    if (chosen !== text) wired.change(choices.find(({ value }) => String(value) === chosen)?.value ?? null);
+  };
   return (
     <Field field={field} wired={wired}>
-      <select {...wired.control} className={boxClass(wired.error)} value={asText(wired.value)} onChange={({ target }) => choose(target.value)}>
+      <select {...wired.control} className={boxClass(wired.error)} value={text} onChange={({ target }) => choose(target.value)}>
         <option value="">{placeholder}</option>
+        {isOther && <option value={text}>{text}</option>}
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

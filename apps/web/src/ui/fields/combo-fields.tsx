@@ -3,14 +3,14 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { Behaviour } from '../mantine.tsx';
-import { useOptions, type ComboOption, type OptionsQuery } from '../options.ts';
+import { useLabels, useOptions, type Choices, type ComboOption } from '../options.ts';
 import '../chip.css';
 import './combo.css';
 import { boxClass } from './box-class.ts';
 import { Field, useField, type FieldProps } from './field.tsx';
 
 type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
-  options: OptionsQuery<Option>;
+  choices: Choices<Option>;
   /** The entry that the form opens with, or was given from elsewhere, so that its label is known. */
   current?: ComboOption | undefined;
   placeholder?: string;
@@ -20,15 +20,24 @@ type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
 };
 
 /** One of many, found by typing; the server searches. The value is the entry's `value`, null when there is none. */
-export function AsyncSelectField<Option extends ComboOption>({ options, current, placeholder = 'Type to search', detail, onPick, ...field }: AsyncSelectFieldProps<Option>) {
+export function AsyncSelectField<Option extends ComboOption>({
+  choices,
+  current,
+  placeholder = 'Type to search',
+  detail,
+  onPick,
+  ...field
+}: AsyncSelectFieldProps<Option>) {
   const wired = useField(field);
   const [picked, setPicked] = useState<ComboOption>();
   const [search, setSearch] = useState<string>();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const found = useOptions(options, search ?? '', combobox.dropdownOpened);
+  const found = useOptions(choices.options, search ?? '', combobox.dropdownOpened);
   const list = found.data?.data ?? [];
   useFirstOption(combobox, found.data, Boolean(search));
-  const label = wired.value ? ([picked, current, ...list].find((option) => option?.value === wired.value)?.label ?? '') : '';
+  const values = typeof wired.value === 'string' && wired.value !== '' ? [wired.value] : [];
+  const known = picked ? [picked, ...list] : list;
+  const [label = ''] = useLabels(values, known, choices.labelOf, current);
 
   const pick = (option: Option | undefined): void => {
     setPicked(option);
@@ -78,18 +87,19 @@ export function AsyncSelectField<Option extends ComboOption>({ options, current,
   );
 }
 
-type MultiSelectFieldProps = FieldProps & { options: OptionsQuery; current?: readonly ComboOption[]; placeholder?: string };
+type MultiSelectFieldProps = FieldProps & { choices: Choices; current?: readonly ComboOption[]; placeholder?: string };
 
 /** Several of many, found by typing. The value is the array of the entries' `value`s. */
-export function MultiSelectField({ options, current = [], placeholder = 'Type to search', ...field }: MultiSelectFieldProps) {
+export function MultiSelectField({ choices, current = [], placeholder = 'Type to search', ...field }: MultiSelectFieldProps) {
   const wired = useField(field);
   const [known, setKnown] = useState<readonly ComboOption[]>(current);
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const found = useOptions(options, search, combobox.dropdownOpened);
+  const found = useOptions(choices.options, search, combobox.dropdownOpened);
   const list = found.data?.data ?? [];
   useFirstOption(combobox, found.data, Boolean(search));
   const values = Array.isArray(wired.value) ? (wired.value as string[]) : [];
+  const labels = useLabels(values, known, choices.labelOf);
 
   const toggle = (value: string): void => {
     const option = list.find((one) => one.value === value);
@@ -103,8 +113,8 @@ export function MultiSelectField({ options, current = [], placeholder = 'Type to
       <Combobox store={combobox} onOptionSubmit={toggle} offset={4}>
         <Combobox.DropdownTarget>
         <span className={boxClass(wired.error, 'several')}>
-          {values.map((value) => {
-            const label = known.find((one) => one.value === value)?.label ?? value;
+          {values.map((value, index) => {
+            const label = labels[index] ?? value;
             return (
               <span key={value} className="chip">
                 {label}

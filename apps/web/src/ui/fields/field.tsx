@@ -14,10 +14,18 @@ export type FieldProps = {
 };
 
 /** The labels of a form's fields by name, which the error summary and the save bar speak of. */
-export const FieldLabels = createContext<{ add: (name: string, label: string) => void; settled: (name: string) => void }>({
+export const FieldLabels = createContext<FieldRegistry>({
   add: () => undefined,
+  lock: () => undefined,
   settled: () => undefined,
 });
+
+type FieldRegistry = {
+  add: (name: string, label: string) => void;
+  /** Registers a field that is shown but can no longer be changed. */
+  lock: (name: string, label: string) => void;
+  settled: (name: string) => void;
+};
 
 /** What a control needs to be wired to the form, to its label and to its messages. */
 export type Wired = {

@@ -1,10 +1,21 @@
 import { IconLock } from '@tabler/icons-react';
-import { useId } from 'react';
+import { use, useEffect, useId } from 'react';
+import { FieldLabels } from './field.tsx';
 import './fields.css';
 
+type LockedFieldProps = {
+  label: string;
+  value: string;
+  reason: string;
+  /** The field's name where the form has it, so that a draft does not change it unseen. */
+  name?: string;
+};
+
 /** A value that can no longer be changed here, and why; it can be read and reached like any field. */
-export function LockedField({ label, value, reason }: { label: string; value: string; reason: string }) {
+export function LockedField({ label, value, reason, name }: LockedFieldProps) {
   const id = useId();
+  const { lock } = use(FieldLabels);
+  useEffect(() => (name ? lock(name, label) : undefined), [lock, name, label]);
   return (
     <div className="fld">
       <label className="lab" htmlFor={id}>

@@ -1,17 +1,18 @@
 import { ppmOfPercent } from '@pos/contract/rates';
 import { taxOf } from '@pos/contract/money-rules';
 import { USUAL_FAIR_DAYS, type FairDetails } from '@pos/contract/fairs';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
-import { schoolLabel } from '#web/features/schools/schools.data.ts';
+import { schoolLabel, schoolOfIdentifier } from '#web/features/schools/schools.data.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { daysBetween, formatDay, parseDay, today, weekdayOf, zoneName } from '#web/lib/time.ts';
 import { Card } from '#web/ui/card.tsx';
 import { TileRadioField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { asText } from '#web/ui/fields/field.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
@@ -33,13 +34,13 @@ const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({ label, choices: PACKAGE_
 /** The fields of a fair, for adding and (with the fair as it is) for editing. After the first order some are locked. `copied` names what a new fair took over. */
 export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: FairDetails | undefined }) {
   const known = fair ?? copied;
-  const [zone, setZone] = useState(known?.timeZone);
+  const zone = useZoneOfSchool(known);
   const isLocked = fair !== undefined && fair.orders > 0;
   const lockReason = `Fixed: ${countOf(fair?.orders ?? 0, 'order was', 'orders were')} sold at this fair.`;
   return (
     <>
       <Part id="basics" title="Basics" intro="All fields are required unless marked optional.">
-        {isLocked ? <LockedField label="School" value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })} reason={lockReason} /> : <SchoolField fair={known} onZone={setZone} />}
+        {isLocked ? <LockedField name="schoolIdentifier" label="School" value={schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier })} reason={lockReason} /> : <SchoolField fair={known} />}
         <TextField name="name" label="Fair name" autoComplete="off" />
         <TextField name="address" label="Address" hint="Filled in from the school; change it where the fair is elsewhere." autoComplete="off" />
         {!fair && <TextField name="identifier" label="Fair identifier" note="optional" hint="Left blank, it is made of the school, the year and a number." mono spellCheck={false} autoComplete="off" narrow />}
@@ -47,7 +48,7 @@ export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: Fa
       </Part>
       <Part id="schedule" title="Schedule" intro={zone ? `All times are ${zoneName(zone)}, the zone of the school.` : 'All times are in the zone of the school.'}>
         <div className="g2">
-          {isLocked ? <LockedField label="Start date" value={formatDay(fair.startDate)} reason={lockReason} /> : <DateField name="startDate" label="Start date" />}
+          {isLocked ? <LockedField name="startDate" label="Start date" value={formatDay(fair.startDate)} reason={lockReason} /> : <DateField name="startDate" label="Start date" />}
           <DateField name="endDate" label="End date" hint={<FairLength isNew={!fair} zone={zone} />} />
         </div>
         <TextField name="hours" label="Hours" note="optional" placeholder="8:00 AM to 4:00 PM" autoComplete="off" />
@@ -57,7 +58,7 @@ export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: Fa
         <TileRadioField name="packageOption" label="Package" groups={PACKAGE_GROUPS} />
       </Part>
       <Part id="people" title="People">
-        <AsyncSelectField name="adminId" label="Admin" hint="Who is responsible for this fair." options={adminChoices.options} current={known && { value: known.adminId, label: known.adminName }} narrow />
+        <AsyncSelectField name="adminId" label="Admin" hint="Who is responsible for this fair." choices={adminChoices} current={known && { value: known.adminId, label: known.adminName }} narrow />
       </Part>
       <Part id="devices" title="Devices">
         <MultiSelectField
@@ -65,12 +66,23 @@ export function FairSections({ fair, copied }: { fair?: FairDetails; copied?: Fa
           label="Planned devices"
           note="optional"
           hint="The registers that are planned for this fair; more can be added at any time."
-          options={deviceChoices.options}
+          choices={deviceChoices}
           current={known?.devices.map(({ id, deviceId, name }) => ({ value: id, label: `${deviceId} · ${name}` })) ?? []}
         />
       </Part>
     </>
   );
+}
+
+/** The time zone of the school in the form; undefined until one is chosen. */
+function useZoneOfSchool(known: FairDetails | undefined): string | undefined {
+  const identifier = asText(useWatch({ name: 'schoolIdentifier' }));
+  const isKnown = known?.schoolIdentifier === identifier;
+  const { data } = useQuery({
+    ...schoolOfIdentifier(identifier),
+    enabled: identifier !== '' && !isKnown,
+  });
+  return isKnown ? known.timeZone : data?.timeZone;
 }
 
 function Part({ id, title, intro, children }: { id: string; title: string; intro?: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { Fragment } from 'react';
 import { adminChoices } from '#web/features/admins/admins.data.ts';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
+import { schoolsByIdentifier } from '#web/features/schools/schools.data.ts';
 import { formatDay } from '#web/lib/time.ts';
 import { LabelOf } from '#web/ui/label-of.tsx';
 import type { ShownField } from '#web/ui/use-save-merged.tsx';
@@ -19,7 +20,10 @@ const day = (value: unknown): string => formatDay(String(value));
 
 /** How each field of the form is named and shown where two people changed it. */
 export const FAIR_FIELDS: Record<keyof FairFormValues, ShownField> = {
-  schoolIdentifier: { label: 'School' },
+  schoolIdentifier: {
+    label: 'School',
+    show: (value) => <LabelOf choices={schoolsByIdentifier} id={String(value)} />,
+  },
   name: { label: 'Fair name' },
   address: { label: 'Address' },
   startDate: { label: 'Start date', show: day },

@@ -58,7 +58,7 @@ function PreviewFair({ onFair }: { onFair: (fairId: string | null) => void }) {
   return (
     <FormProvider {...form}>
       <div className="preview-fair">
-        <AsyncSelectField name="fairId" label="Preview with" options={fairChoices.options} placeholder="Sample fair" />
+        <AsyncSelectField name="fairId" label="Preview with" choices={fairChoices} placeholder="Sample fair" />
       </div>
     </FormProvider>
   );

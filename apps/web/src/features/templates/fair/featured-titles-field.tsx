@@ -81,7 +81,7 @@ function AddTitle({ fairId, chosen, onAdd }: AddTitleProps) {
         name="title"
         label="Add a title"
         placeholder="Title, author or ISBN"
-        options={titleChoices(fairId, chosen.map(({ titleId }) => titleId))}
+        choices={{ options: titleChoices(fairId, chosen.map(({ titleId }) => titleId)) }}
         detail={({ author }) => author}
         onPick={(option) => {
           if (!option) return;

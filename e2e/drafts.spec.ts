@@ -1,0 +1,260 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { pick, signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
+import { settled } from './support/settled.ts';
+import { hire, ownersDesk } from './support/staff.ts';
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Kept draft' });
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** Text of every control and chip of a form as a person reads it. A masked secret is left out. */
+function shownIn(form: Locator): Promise<string[]> {
+  return form.evaluate((root) =>
+    [...root.querySelectorAll('input:not([type=password]), textarea, select, .chip')].map((one) => {
+      if (one instanceof HTMLSelectElement) return one.selectedOptions[0]?.text ?? '';
+      if (one instanceof HTMLInputElement && /checkbox|radio/.test(one.type)) {
+        return `${one.labels?.[0]?.textContent ?? one.ariaLabel} ${one.checked ? 'on' : 'off'}`;
+      }
+      if (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) return one.value;
+      return one.textContent;
+    }),
+  );
+}
+
+/** Reloads in the middle of a form, restores its draft, and expects to read what stood there. */
+async function comesBackAsItWas(page: Page, form: Locator, open?: () => Promise<void>): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).click();
+  const before = await shownIn(form);
+  await settled(page);
+  await page.reload();
+  await open?.();
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(offer(page)).toBeHidden();
+  await expect.poll(() => shownIn(form)).toEqual(before);
+}
+
+const mainForm = (page: Page) => page.getByRole('main').locator('form');
+
+test.beforeEach(async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(page);
+});
+
+test('every form that keeps a draft shows after Restore what it showed before', async ({ page }) => {
+  const desk = await ownersDesk();
+  const robin = await hire(desk, [['Orders', 'read_only']], 'Sales desk');
+  const { fair, deviceId } = await sellingFair(desk, { name: 'DRAFTS' });
+  const form = mainForm(page);
+
+  await test.step('a new user, with role and phone', async () => {
+    await page.goto('/add-user');
+    await page.getByLabel('First name').fill('Kim');
+    await page.getByLabel('Last name').fill('Alvarez');
+    await page.getByLabel('Email').fill('kim@example.com');
+    await page.getByLabel('Phone').fill('6165550188');
+    await pick(page, 'Role', 'Sales desk');
+    await comesBackAsItWas(page, form);
+    await expect(page.getByRole('textbox', { name: 'Role' })).toHaveValue('Sales desk');
+  });
+  await test.step('a changed user', async () => {
+    await page.goto(`/edit-user/${robin.id}`);
+    await pick(page, 'Role', 'SUPER_ADMIN');
+    await comesBackAsItWas(page, form);
+    await expect(page.getByRole('textbox', { name: 'Role' })).toHaveValue('SUPER_ADMIN');
+  });
+  await test.step('a new role, with its rights', async () => {
+    await page.goto('/add-role');
+    await page.getByLabel('Name').fill('Night shift');
+    await page.getByLabel('Description').fill('Counts at night.');
+    await page.getByLabel('Edit Fairs').check();
+    await comesBackAsItWas(page, form);
+  });
+  await test.step('a changed role', async () => {
+    await page.goto(`/edit-role/${robin.roleId}`);
+    await page.getByLabel('View Students').check();
+    await comesBackAsItWas(page, form);
+  });
+  await test.step('a new device, with model, days and admin', async () => {
+    await page.goto('/add-device');
+    await page.getByLabel('Device ID').fill('REG-DRAFT');
+    await page.getByLabel(/^Name/).fill('Gym tablet');
+    await page.getByLabel('Model').selectOption({ label: 'iPad Air' });
+    await page.getByLabel('Purchase date').fill('01/15/2028');
+    await pick(page, 'Assigned admin', 'Robin Reyes');
+    await comesBackAsItWas(page, form);
+    await expect(page.getByRole('textbox', { name: 'Assigned admin' })).toHaveValue('Robin Reyes');
+  });
+  await test.step('a changed device', async () => {
+    const [device] = (await desk.client.devices.list({ query: { search: deviceId } })).data.results;
+    await page.goto(`/edit-device/${device!.id}`);
+    await pick(page, 'Assigned admin', 'Robin Reyes');
+    await comesBackAsItWas(page, form);
+  });
+  await test.step('a new fair, with school, admin, package and devices', async () => {
+    await page.goto('/add-fair');
+    await pick(page, 'School', fair.schoolIdentifier);
+    await page.getByLabel('Fair name').fill('Spring fair');
+    await page.getByLabel('Start date').fill('03/05/2029');
+    await page.getByLabel('Sales tax rate').fill('6.125');
+    await page.getByLabel('25P700').check();
+    await pick(page, 'Admin', 'Robin Reyes');
+    await pick(page, 'Planned devices', deviceId);
+    await page.keyboard.press('Escape');
+    await comesBackAsItWas(page, form);
+    await expect(page.getByRole('textbox', { name: 'School' })).toHaveValue(new RegExp(fair.schoolIdentifier));
+    await expect(page.getByText('All times are Eastern, the zone of the school.')).toBeVisible();
+  });
+  await test.step('a changed fair', async () => {
+    await page.goto(`/edit-fair/${fair.id}`);
+    await pick(page, 'Admin', 'Robin Reyes');
+    await pick(page, 'Planned devices', deviceId);
+    await page.keyboard.press('Escape');
+    await comesBackAsItWas(page, form);
+    await expect(page.getByRole('button', { name: `Remove ${deviceId} · Till` })).toBeVisible();
+  });
+  await test.step('a school added on the way', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Add a school' });
+    const open = () => page.getByRole('button', { name: 'Add a school' }).click();
+    await page.goto('/add-fair');
+    await offer(page).getByRole('button', { name: 'Discard' }).click();
+    await open();
+    await dialog.getByLabel('School name').fill('Maple Elementary');
+    await dialog.getByLabel('Time zone').selectOption({ label: 'Pacific' });
+    await dialog.getByLabel('Enrollment').fill('420');
+    await dialog.getByLabel('Tax-exempt').check();
+    const before = await shownIn(dialog.locator('form'));
+    await settled(page);
+    await page.reload();
+    await open();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => shownIn(dialog.locator('form'))).toEqual(before);
+  });
+  await test.step('one’s own profile', async () => {
+    await page.goto('/profile');
+    await page.getByLabel('Phone').fill('6165550199');
+    await comesBackAsItWas(page, form.first());
+  });
+});
+
+test('a restored choice that is inactive or deleted by now says so, and is what is saved', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { client } = desk;
+  const { roleId } = await hire(desk, [['Orders', 'read_only']], 'Leaves soon');
+  const { data: robin } = await client.admins.add({
+    body: {
+      firstName: 'Robin', lastName: 'Leaving', email: 'leaving@example.com', countryCode: '+1',
+      phone: '3125550142', roleId, secretCode: '2468',
+    },
+  });
+  const { fair, deviceId } = await sellingFair(desk, { name: 'GONE' });
+  const [device] = (await client.devices.list({ query: { search: deviceId } })).data.results;
+  const admin = page.getByRole('textbox', { name: 'Assigned admin' });
+
+  await page.goto(`/edit-device/${device!.id}`);
+  await page.getByLabel(/^Name/).fill('Renamed till');
+  await pick(page, 'Assigned admin', 'Robin Leaving');
+  await settled(page);
+  await client.admins.changeStatus({ params: { id: robin.id }, body: { status: 'inactive' } });
+  await page.reload();
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(admin).toHaveValue('Robin Leaving (inactive)');
+  await client.admins.delete({ params: { id: robin.id } });
+  await page.reload();
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(admin).toHaveValue('Robin Leaving (deleted)');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').getByRole('link', { name: /^Assigned admin/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Assigned admin' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(said(page, 'Device updated')).toBeVisible();
+  expect((await client.devices.getById({ params: { id: device!.id } })).data).toMatchObject({
+    name: 'Renamed till',
+    adminId: null,
+  });
+
+  await page.goto(`/edit-fair/${fair.id}`);
+  await pick(page, 'Planned devices', deviceId);
+  await settled(page);
+  await client.devices.changeStatus({
+    params: { id: device!.id },
+    body: { status: 'inactive' },
+  });
+  await page.reload();
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  const chip = page.getByRole('button', { name: `Remove ${deviceId} · Renamed till (inactive)` });
+  await expect(chip).toBeVisible();
+});
+
+test('a field that was locked since its draft was written is not saved from the draft', async ({ page }) => {
+  const { client } = await ownersDesk();
+  const { fair, sell } = await sellingFair(await ownersDesk(), { name: 'LOCKS' });
+  await page.goto(`/edit-fair/${fair.id}`);
+  await page.getByLabel('Start date').fill('01/05/2020');
+  await page.getByLabel('Hours').fill('8 to 4');
+  await settled(page);
+  await sell();
+  await page.reload();
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Start date was not restored: it can no longer be changed here.')).toBeVisible();
+  await expect(page.getByLabel('Hours')).toHaveValue('8 to 4');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(said(page, 'Fair updated')).toBeVisible();
+  expect((await client.fairs.getById({ params: { id: fair.id } })).data).toMatchObject({
+    hours: '8 to 4',
+    startDate: fair.startDate,
+  });
+});
+
+test('two who changed the same choices read them by name, and what they take is what is saved', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { client } = desk;
+  const robin = await hire(desk, [['Orders', 'read_only']], 'Clash desk');
+  const { fair } = await sellingFair(desk, { name: 'CLASH' });
+  const { fair: other } = await sellingFair(desk, { name: 'OTHER' });
+  const { data: role } = await client.roles.getById({ params: { id: robin.roleId } });
+
+  await test.step('a fair', async () => {
+    await page.goto(`/edit-fair/${fair.id}`);
+    await pick(page, 'School', other.schoolIdentifier);
+    await pick(page, 'Admin', 'Robin Reyes');
+    await settled(page);
+    const { data: now } = await client.fairs.getById({ params: { id: fair.id } });
+    const { schoolIdentifier: third } = (await sellingFair(desk, { name: 'THIRD' })).fair;
+    await client.fairs.update({
+      params: { id: fair.id },
+      body: {
+        schoolIdentifier: third, name: now.name, address: now.address, startDate: now.startDate, endDate: now.endDate,
+        salesTaxRate: now.salesTaxRate, adminId: now.adminId, packageOption: now.packageOption, version: now.version,
+      },
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /changed this fair/ });
+    await expect(dialog.getByLabel('School, yours')).toBeChecked();
+    await expect(dialog.getByRole('row', { name: /School/ })).toContainText(`${other.schoolIdentifier} Elementary`);
+    await expect(dialog.getByRole('row', { name: /School/ })).toContainText(`${third} Elementary`);
+    await dialog.getByLabel('School, theirs').check();
+    await dialog.getByRole('button', { name: 'Save merged' }).click();
+    await expect(said(page, 'Fair updated')).toBeVisible();
+    const { data: saved } = await client.fairs.getById({ params: { id: fair.id } });
+    expect(saved).toMatchObject({ schoolIdentifier: third, adminName: 'Robin Reyes' });
+  });
+
+  await test.step('a role, right by right', async () => {
+    await page.goto(`/edit-role/${role.id}`);
+    await page.getByLabel('View Students').check();
+    await settled(page);
+    const rights = role.rights.map((entry) => ({ ...entry, read_only: entry.read_only || entry.name === 'Payments' }));
+    await client.roles.update({
+      params: { id: role.id },
+      body: { name: role.name, description: role.description, rights, version: role.version },
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /changed this role/ });
+    await expect(dialog.getByRole('row', { name: /Rights/ })).toContainText('view Orders, view Students');
+    await expect(dialog.getByRole('row', { name: /Rights/ })).toContainText('view Payments, view Orders');
+    await dialog.getByRole('button', { name: 'Save merged' }).click();
+    await expect(said(page, 'Role updated')).toBeVisible();
+    const { data: saved } = await client.roles.getById({ params: { id: role.id } });
+    expect(saved.rights.filter(({ read_only: views }) => views).map(({ name }) => name)).toEqual(['Orders', 'Students']);
+  });
+});
