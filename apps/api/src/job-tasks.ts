@@ -15,6 +15,7 @@ import { startDueSync, SYNC_SCHEDULE_EVERY, SYNC_SCHEDULE_TASK } from './feature
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { syncTask } from './features/sync/sync.service.ts';
 import type { JobsOptions } from './jobs/run-jobs.ts';
+import { FORGET_MAIL_TASK, forgetOldMail, mailFolder } from './mail/mailer.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from './jobs/stored-files.ts';
 
 /** Every kind of job that the product runs, with the feature that does it; without a folder for files none is made. */
@@ -29,6 +30,7 @@ export const RECURRING = {
   [TIME_OUT_TASK]: TIME_OUT_EVERY,
   [FOLD_TASK]: FOLD_EVERY,
   [FORGET_FILES_TASK]: '37 * * * *',
+  [FORGET_MAIL_TASK]: '47 * * * *',
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
   [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,
   [SYNC_SCHEDULE_TASK]: SYNC_SCHEDULE_EVERY,
@@ -43,6 +45,7 @@ export function errands(mail: MailSurroundings, { syncSources = [], dataDir }: {
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),
     [FORGET_FILES_TASK]: () => forgetOldFiles(mail.db, dataDir),
+    [FORGET_MAIL_TASK]: () => forgetOldMail(mailFolder(dataDir)),
     [FOLD_TASK]: () => foldTotals(mail.db),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),

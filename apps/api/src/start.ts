@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApp } from './app.ts';
@@ -12,7 +11,7 @@ import { openSessionFor } from './features/auth/auth.service.ts';
 import { ensureOwner, type Owner } from './features/auth/owner.ts';
 import { errands, jobTasks, RECURRING } from './job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailer, mailFolder } from './mail/mailer.ts';
 import { KEPT_MS } from './http/kept-identities.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -66,7 +65,7 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
       ...(webDir && { webDir }),
     });
     undo.push({ part: 'Calls under way', limitMs: 15_000, end: () => app.close() });
-    const mailer = createMailer({ from: config.mailFrom, folder: path.join(config.dataDir, 'mail'), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
+    const mailer = createMailer({ from: config.mailFrom, folder: mailFolder(config.dataDir), log, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
     const jobs = await startJobs({ alone: config.databaseUrl === undefined, connectionString: url, db: jobsDb, tasks: jobTasks(jobsDb, config), errands: errands(mail, config), recurring: RECURRING, log: app.log });
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });

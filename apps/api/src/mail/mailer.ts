@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { createFile } from '../durable-file.ts';
@@ -8,12 +8,17 @@ import { createFile } from '../durable-file.ts';
 export type Message = { to: string; subject: string; text: string; attachments?: { filename: string; content: Buffer; contentType: string }[] };
 
 export type MailOptions = {
-  /** smtp:// or smtps://; absent: messages are written as .eml files to `folder` and their links told to `log`. */
+  /** smtp:// or smtps://; absent: messages are written as .eml files to `folder` and their paths told to `log`. */
   smtpUrl?: string;
   from: string;
   folder: string;
   log: (line: string) => void;
 };
+
+/** The folder of messages in the data folder; its owner alone may read it. */
+export function mailFolder(dataDir: string): string {
+  return path.join(dataDir, 'mail');
+}
 
 export type Mailer = { send(message: Message): Promise<void> };
 
@@ -33,12 +38,28 @@ export function createMailer({ smtpUrl, from, folder, log }: MailOptions): Maile
   };
 }
 
-async function keep(raw: string, { to, text }: Message, folder: string, log: (line: string) => void): Promise<void> {
-  await mkdir(folder, { recursive: true });
+async function keep(raw: string, { to }: Message, folder: string, log: (line: string) => void): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // One that an earlier version made may be open to others.
+  await chmod(folder, 0o700);
   const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`);
   await createFile(file, raw);
-  const link = /https?:\/\/\S+/.exec(text)?.[0];
-  log(`Mail for ${to} is in ${file}${link ? `: ${link}` : ''}`);
+  log(`Mail for ${to} is in ${file}`);
+}
+
+/** The recurring job that deletes old files of messages. */
+export const FORGET_MAIL_TASK = 'forget-mail';
+/** No link in a message is good for longer than 3 days. */
+const KEPT_MS = 7 * 86_400_000;
+
+/** Deletes the files of messages that are older than 7 days; other files in the folder stay. */
+export async function forgetOldMail(folder: string, now = Date.now()): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((file) => file.endsWith('.eml'))) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < now - KEPT_MS) await rm(file, { force: true });
+  }
 }
 
 /** The message as it goes over the wire. Plain ASCII is sent as it is (7bit), so that a long link stays in one piece; anything else as quoted-printable. */

@@ -64,7 +64,7 @@ function packageRoot(name: string): string {
   }
 }
 
-/** The package cannot carry symlinks; its install script makes them, and npm may have been told not to run install scripts. */
+/** The package cannot carry symlinks. Its install script would make them, but no package runs one (docs/trust.md T32). */
 async function makeSymlinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -74,7 +74,7 @@ async function makeSymlinks(root: string): Promise<void> {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
       if (await exists(link)) continue;
-      throw new Error(`${link} is missing and could not be made (${(error as Error).message}). Run "npm rebuild" as the owner of the folder.`, { cause: error });
+      throw new Error(`${link} is missing and could not be made (${(error as Error).message}). Run "node tools/setup/complete-install.ts" as the owner of the folder.`, { cause: error });
     }
   }
 }
