@@ -45,7 +45,7 @@ test("a day's sheet is printed and mailed from the fair, and a report is brought
   await dialog.getByRole('button', { name: 'E-mail…' }).click();
   await expect(dialog).toContainText(coordinatorEmail);
   await dialog.getByRole('button', { name: 'Send e-mail' }).click();
-  await expect(page.getByText('Sheet sent')).toBeVisible();
+  await expect(page.getByText('Message kept')).toBeVisible();
   await expect.poll(() => mailTo(coordinatorEmail), { timeout: 15_000 }).toContain('Net sales: $17.98');
 
   await page.goto(`/reports?${new URLSearchParams({ reportType: 'DAILY_SALES', schoolIdentifier: fair.schoolIdentifier, startDate: fair.startDate, endDate: fair.endDate }).toString()}`);

@@ -66,6 +66,8 @@ export type AppOptions = {
   version: string;
   /** What addresses that people get begin with; no slash at the end. */
   publicUrl: string;
+  /** True with a mail server. Without one messages are files, and no answer says that one is on its way. */
+  sendsMail?: boolean;
   /** Where the finished files of jobs stand, besides the database. */
   dataDir: string;
   /** The source systems that the operator lists. */
@@ -77,10 +79,10 @@ export type AppOptions = {
 };
 
 /** Every feature that the API serves, one line each. */
-function features({ db, registerDb = db, secrets, version, dataDir, publicUrl, syncSources = [] }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch, heavy: HeavyWork): Feature[] {
+function features({ db, registerDb = db, secrets, sendsMail = false, version, dataDir, publicUrl, syncSources = [] }: AppOptions, feed: LiveFeed, findPage: FindPage, service: ServiceWatch, heavy: HeavyWork): Feature[] {
   return [
-    auth(db, secrets),
-    admins(db, secrets),
+    auth(db, secrets, sendsMail),
+    admins(db, { ...secrets, publicUrl, sendsMail }),
     activity(db),
     preferences(db),
     views(db),
@@ -91,7 +93,7 @@ function features({ db, registerDb = db, secrets, version, dataDir, publicUrl, s
     cartons(db),
     resets(),
     closeOut(db),
-    daySheets(db),
+    daySheets(db, sendsMail),
     imports(db),
     inventory(db),
     orders(db),

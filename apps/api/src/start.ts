@@ -61,6 +61,7 @@ export async function startProduct({ config, webDir, checkResponses = false, isR
     const owner = await ensureOwner(db, { ...config.owner, renewUnused: config.databaseUrl === undefined && !isRestart });
     const app = await createApp({
       db, registerDb, databaseUrl: url, secrets, dataDir: config.dataDir, publicUrl: config.publicUrl, checkResponses, identityKeptMs: KEPT_MS, logLevel: config.logLevel, trustProxy: config.trustProxy, version: await readVersion(),
+      sendsMail: config.smtpUrl !== undefined,
       syncSources: config.syncSources,
       ...(webDir && { webDir }),
     });

@@ -51,6 +51,8 @@ afterAll(async () => {
 
 type TestAppOptions = {
   syncSources?: readonly SyncSource[];
+  /** Whether the app says that it has a mail server; true unless a test is about one without. */
+  sendsMail?: boolean;
   webDir?: string;
   beatMs?: number;
   identityKeptMs?: number;
@@ -75,7 +77,7 @@ export async function startTestApp({ pool, proxied = false, ...options }: TestAp
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', SECRET_KEY);
   const { id: ownerId } = await ensureOwner(db, OWNER);
-  const app = await createApp({ db, registerDb, databaseUrl: database.url, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', ...options });
+  const app = await createApp({ db, registerDb, databaseUrl: database.url, secrets, logLevel: 'silent', trustProxy: false, checkResponses: true, version: '0.0.0-test', dataDir, publicUrl: 'https://fairs.example.com', sendsMail: true, ...options });
   const overheard = overhear(app);
   await app.ready();
 

@@ -88,6 +88,10 @@ export const AdminsQuery = listQuery(['name', 'email', 'roleName', 'status', 'la
 });
 export type AdminsQuery = z.output<typeof AdminsQuery>;
 
+/** A link that sets the first password, to be handed to its admin, and when it ends. */
+export const SetupLink = z.strictObject({ link: z.string(), expiresAt: Instant });
+export type SetupLink = z.infer<typeof SetupLink>;
+
 export const adminsApi = defineApi({
   list: { method: 'GET', path: '/v1/admins', access: read('Users'), summary: 'List admins', query: AdminsQuery, response: listOf(Admin) },
   getById: { method: 'GET', path: '/v1/admins/getById/:id', access: readOrEdit('Users'), summary: 'One admin', params: IdParams, response: dataOf(Admin) },
@@ -105,6 +109,11 @@ export const adminsApi = defineApi({
     params: IdParams, response: Done,
   },
   resendSetup: { method: 'POST', path: '/v1/admins/resend-setup/:id', access: edit('Users'), summary: 'Mail a new setup link; the old one ends', description: 'At most five in 15 minutes for an admin, then 429.', params: IdParams, response: Done },
+  setupLink: {
+    method: 'POST', path: '/v1/admins/setup-link/:id', access: edit('Users'), summary: 'Show the setup link of an invited admin, where this server sends no mail',
+    description: 'The link is a secret: whoever has it sets the password. Only an editor who holds every right of the admin may see it, and activity says who did. A link that has expired is replaced. Refused with INVALID_TRANSITION where a mail server is set: the link then goes to the admin alone.',
+    params: IdParams, response: dataOf(SetupLink),
+  },
   add: {
     method: 'POST', path: '/v1/admins/add', access: edit('Users'), summary: 'Add an admin', idempotent: true,
     body: NewAdmin, response: dataOf(Admin),

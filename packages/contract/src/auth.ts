@@ -81,7 +81,16 @@ export const EndSessions = z.strictObject({
 });
 export type EndSessions = z.infer<typeof EndSessions>;
 
+/** Whether this server has a mail server; without one, messages are files that the operator hands on. */
+export const MailDelivery = z.strictObject({ sendsMail: z.boolean() });
+export type MailDelivery = z.infer<typeof MailDelivery>;
+
 export const authApi = defineApi({
+  mailDelivery: {
+    method: 'GET', path: '/v1/public/mail-delivery', access: anyone, summary: 'Whether this server sends mail',
+    description: 'Without a mail server the messages are files in the data folder, and nobody is told to look into a mailbox.',
+    response: dataOf(MailDelivery),
+  },
   login: {
     method: 'POST', path: '/v1/auth/login', access: anyone, summary: 'Sign in with e-mail and password',
     description: 'A wrong login answers 401 INVALID_CREDENTIALS with one text for an unknown e-mail and a wrong password. Ten failures of an account from one address pause it there (429); failures from elsewhere delay the answer by up to 8 seconds, except for a browser that sends the token of its last sign-in.',

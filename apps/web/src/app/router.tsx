@@ -1,12 +1,14 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
+import { keepDrafts } from '#web/lib/drafts.ts';
 import { loadPreferences } from '#web/lib/preferences.ts';
 import { currentSession, restoreSession } from '#web/lib/session.tsx';
 import { clearSession } from '#web/lib/tokens.ts';
 import { Overlay } from '#web/ui/notice.tsx';
 import { afterSignIn } from './landing.ts';
 import { lazyScreen } from './lazy-screen.tsx';
+import { needsLoginDocument, openLoginDocument } from './login-document.ts';
 import { NotFoundRoute } from './pages/not-found.tsx';
 import { UnexpectedError } from './pages/unexpected-error.tsx';
 import { Root } from './root.tsx';
@@ -45,9 +47,16 @@ const login = createRoute({
   path: '/login',
   staticData: { title: 'Login' },
   component: LoginPage,
-  beforeLoad: async ({ search, cause }) => {
+  beforeLoad: async ({ search, cause, location: { href } }) => {
     const session = currentSession();
-    if (!session || cause === 'preload') return;
+    if (cause === 'preload') return;
+    if (!session && needsLoginDocument()) {
+      // The forms of the page that is left are gone with the document.
+      await keepDrafts().written.catch(() => undefined);
+      router.history.flush();
+      await openLoginDocument(href);
+    }
+    if (!session) return;
     // They say which page to begin on.
     await loadPreferences();
     const { from } = search as { from?: unknown };

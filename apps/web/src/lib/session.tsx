@@ -73,8 +73,8 @@ export async function losesWork(): Promise<boolean> {
 
 /**
  * Ends the session here and on the server; here even when the server cannot be reached. Drafts of the person go with it.
- * Leads to a login page that nothing of the person is left in, and that may read the cookie of Remember Me: browsers
- * show the cookie of /login only to a document that was opened there.
+ * Leads to a login page that nothing of the person is left in, and that may read the cookie of Remember Me
+ * (app/login-document.ts).
  */
 export async function signOut(): Promise<void> {
   const owner = currentSession()?.user.id;

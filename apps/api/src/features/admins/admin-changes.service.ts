@@ -1,11 +1,11 @@
-import { KEPT_SECRET_CODE, type Admin, type AdminChanges } from '@pos/contract/admins';
+import { KEPT_SECRET_CODE, type Admin, type AdminChanges, type SetupLink } from '@pos/contract/admins';
 import type { RecordStatus } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/features/activity/activity.service.ts';
 import { emailChanged, shutOut } from '#api/features/auth/account-changes.service.ts';
-import { countAccountMail, inviteAdmin } from '#api/features/auth/invitations.service.ts';
+import { countAccountMail, inviteAdmin, readSetupLink } from '#api/features/auth/invitations.service.ts';
 import { requireOwnPassword } from '#api/features/auth/passwords.service.ts';
 import { grantableRole, mayGrant, requireRole } from '#api/features/roles/roles.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
@@ -96,8 +96,7 @@ export function deleteAdmin(db: Db, { admin: editor, actor }: Editor, id: string
 export function resendSetup(db: Db, { admin: editor, actor }: Editor, id: string, { linkKey }: AdminKeys): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
-    if (!before.invited) throw new Failure('INVALID_TRANSITION', `${before.firstName} has set a password already. Send a reset link instead.`);
-    if (before.status === 'inactive') throw new Failure('INVALID_TRANSITION', `${before.firstName} is inactive. Activate the account first.`);
+    refuseUnlessInvited(before);
     await countAccountMail(tx, id);
     await inviteAdmin(tx, id, linkKey);
     await recordActivity(tx, actor, 'admin.invited', 'admin', id);
@@ -107,6 +106,32 @@ export function resendSetup(db: Db, { admin: editor, actor }: Editor, id: string
 /** E-mail addresses are one without regard to case. */
 function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * The setup link of an invited admin, to be handed over where no mail server is set. It is a secret
+ * that stands in no log and no stored answer; activity says who saw it.
+ */
+export function showSetupLink(
+  db: Db,
+  { admin: editor, actor }: Editor,
+  id: string,
+  keys: AdminKeys,
+): Promise<SetupLink> {
+  return inTransaction(db, async (tx) => {
+    const admin = await lockTouchable(tx, editor, id);
+    refuseUnlessInvited(admin);
+    if (keys.sendsMail) throw new Failure('INVALID_TRANSITION', `The setup link goes to ${admin.email} by mail.`);
+    const link = await readSetupLink(tx, id, keys);
+    await recordActivity(tx, actor, 'admin.setup_link_shown', 'admin', id);
+    return link;
+  });
+}
+
+/** A setup link is for an active admin who has not used one yet. */
+function refuseUnlessInvited({ firstName, invited, status }: Admin): void {
+  if (!invited) throw new Failure('INVALID_TRANSITION', `${firstName} has set a password already. Send a reset link instead.`);
+  if (status === 'inactive') throw new Failure('INVALID_TRANSITION', `${firstName} is inactive. Activate the account first.`);
 }
 
 /** The admin, locked; refuses one whose role holds a right that the editor lacks. */

@@ -4,9 +4,11 @@ import { changePassword } from '#api/features/auth/passwords.service.ts';
 import { resendVerificationCode, verifyAccount } from '#api/features/auth/verification.service.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf } from '#api/http/paging.ts';
-import { changeAdminStatus, deleteAdmin, resendSetup, updateAdmin } from './admin-changes.service.ts';
+import { changeAdminStatus, deleteAdmin, resendSetup, showSetupLink, updateAdmin } from './admin-changes.service.ts';
 import { findAdminOptions, findAdmins } from './admins.queries.ts';
 import { addAdmin, changeProfile, readAdmin, type AdminKeys } from './admins.service.ts';
+
+const CODE_FILED = 'A new code was made. Your administrator finds it in a file on the server, which sends no mail.';
 
 export function admins(db: Db, keys: AdminKeys): Feature {
   return feature(adminsApi, {
@@ -24,15 +26,16 @@ export function admins(db: Db, keys: AdminKeys): Feature {
     },
     resendSetup: async ({ params, ...editor }) => {
       await resendSetup(db, editor, params.id, keys);
-      return { message: 'Setup link sent.', data: { id: params.id } };
+      return { message: keys.sendsMail ? 'Setup link sent.' : 'New setup link made.', data: { id: params.id } };
     },
+    setupLink: async ({ params, ...editor }) => ({ data: await showSetupLink(db, editor, params.id, keys) }),
     getAdmins: async ({ query }) => ({ data: await findAdminOptions(db, query) }),
     profile: async ({ admin }) => ({ data: await readAdmin(db, admin.id) }),
     updateProfile: async ({ actor, admin, body }) => ({ message: 'Profile updated.', data: await changeProfile(db, { actor, admin }, body, keys.codePepper) }),
     changePassword: async ({ actor, admin, body }) => ({ message: 'Password changed', data: { endedSessions: await changePassword(db, { actor, admin }, body) } }),
     resendVerificationCode: async ({ admin }) => {
       await resendVerificationCode(db, admin.id);
-      return { message: 'We sent a new code.', data: null };
+      return { message: keys.sendsMail ? 'We sent a new code.' : CODE_FILED, data: null };
     },
     verifyAccount: async ({ actor, admin, body }) => {
       await verifyAccount(db, actor, keys.linkKey, admin.id, body.code);

@@ -14,11 +14,16 @@ import { refuseStale } from '#api/http/stale.ts';
 import { findAdmin, insertAdminRow, isActiveAdmin } from './admins.queries.ts';
 import { hashSecretCode } from './secret-code.ts';
 
-/** The keys that an admin's secret code and mailed links hang on. */
-export type AdminKeys = { codePepper: Uint8Array; linkKey: Uint8Array };
+/** What an admin's secret code and links hang on; `sendsMail` is false without a mail server. */
+export type AdminKeys = {
+  codePepper: Uint8Array;
+  linkKey: Uint8Array;
+  publicUrl: string;
+  sendsMail: boolean;
+};
 
 /** Adds an admin, active at once; without a password, which the setup link of the mail gives (api.md, Conventions). */
-export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCode, ...input }: NewAdmin, { codePepper: pepper, linkKey }: AdminKeys): Promise<Admin> {
+export async function addAdmin(tx: Tx, actor: Actor, rights: Rights, { secretCode, ...input }: NewAdmin, { codePepper: pepper, linkKey }: Pick<AdminKeys, 'codePepper' | 'linkKey'>): Promise<Admin> {
   await grantableRole(tx, rights, input.roleId);
   const id = uuidv7();
   await insertAdminRow(tx, { ...input, id, secretCodeHash: await hashSecretCode(secretCode, pepper) }).catch((error: unknown) => {

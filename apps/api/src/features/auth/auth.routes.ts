@@ -8,8 +8,12 @@ import { orderMail } from './mail.service.ts';
 import { requireOwnPassword, setPasswordByLink } from './passwords.service.ts';
 import { endOwnSession, endSessions, findSessions } from './sessions.ts';
 
-export function auth(db: Db, keys: AuthKeys): Feature {
+const LINK_SENT = 'If an account exists for that address, we sent a link.';
+const LINK_FILED = 'This server sends no mail. If an account exists for that address, your administrator finds the link in a file on the server.';
+
+export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
   return feature(authApi, {
+    mailDelivery: async () => ({ data: { sendsMail } }),
     login: ({ body, origin }) => login(db, keys, body, origin),
     refreshTokens: ({ body, origin }) => refreshTokens(db, keys, body.refreshToken, origin),
     logout: async ({ body }) => {
@@ -19,7 +23,7 @@ export function auth(db: Db, keys: AuthKeys): Feature {
     forgotPassword: async ({ body, origin }) => {
       const isMailed = await countLinkRequest(db, body.email, origin.ip);
       if (isMailed) await inTransaction(db, (tx) => orderMail(tx, { kind: 'forgot', email: body.email }));
-      return { message: 'If an account exists for that address, we sent a link.', data: null };
+      return { message: sendsMail ? LINK_SENT : LINK_FILED, data: null };
     },
     checkLink: async ({ body, origin }) => {
       const attempt = await beginLinkCheck(db, origin.ip);

@@ -1,11 +1,21 @@
+import type { SetupLink } from '@pos/contract/admins';
 import type { Tx } from '#api/db/db.ts';
+import { Failure } from '#api/http/failure.ts';
 import { countIn } from './attempts.ts';
-import { makeLink } from './links.ts';
+import { findOpenLink, linkAddress, makeLink, tokenOf } from './links.ts';
 import { orderMail } from './mail.service.ts';
 
 /** Makes a setup link, ends the earlier ones, and has it mailed. */
 export async function inviteAdmin(tx: Tx, adminId: string, linkKey: Uint8Array): Promise<void> {
   await orderMail(tx, { kind: 'setup', linkId: await makeLink(tx, linkKey, adminId, 'setup') });
+}
+
+/** The setup link of an admin as a whole address; a new one where the last has expired. */
+export async function readSetupLink(tx: Tx, adminId: string, { linkKey, publicUrl }: { linkKey: Uint8Array; publicUrl: string }): Promise<SetupLink> {
+  if (!(await findOpenLink(tx, adminId, 'setup'))) await inviteAdmin(tx, adminId, linkKey);
+  const open = await findOpenLink(tx, adminId, 'setup');
+  if (!open) throw new Failure('INTERNAL', 'The link could not be made.');
+  return { link: linkAddress(publicUrl, 'setup', tokenOf(linkKey, open.id)), expiresAt: open.expiresAt };
 }
 
 /**

@@ -15,6 +15,11 @@ export function tokenOf(key: Uint8Array, linkId: string): string {
   return derive(key, 'link', linkId).toString('base64url');
 }
 
+/** The page that a token opens. */
+export function linkAddress(publicUrl: string, kind: LinkKind, token: string): string {
+  return `${publicUrl}/${kind}-password?token=${token}`;
+}
+
 /** The six digits of a verification code. */
 export function codeOf(key: Uint8Array, codeId: string): string {
   return String(derive(key, 'code', codeId).readUInt32BE(0) % 1_000_000).padStart(6, '0');
@@ -51,6 +56,19 @@ export async function freshLink(tx: Tx, key: Uint8Array, adminId: string, kind: 
     .where('createdAt', '>', sql<string>`now() - make_interval(mins => ${FRESH_MINUTES})`)
     .executeTakeFirst();
   return fresh?.id ?? makeLink(tx, key, adminId, kind);
+}
+
+/** The open link of a kind of an admin that is still good, if there is one. */
+export function findOpenLink(tx: Tx, adminId: string, kind: LinkKind): Promise<{ id: string; expiresAt: string } | undefined> {
+  return tx
+    .selectFrom('accountLinks')
+    .select(['id', 'expiresAt'])
+    .where('adminId', '=', adminId)
+    .where('kind', '=', kind)
+    .where('usedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst();
 }
 
 /** Ends the open links of an admin. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
 import { findAccount, findAccountByEmail } from './auth.queries.ts';
-import { codeOf, freshLink, LINK_HOURS, tokenOf } from './links.ts';
+import { codeOf, freshLink, LINK_HOURS, linkAddress, tokenOf } from './links.ts';
 
 /**
  * Mail is sent by a job after the answer: the caller waits for no mail server, and an answer takes as long for an address
@@ -66,7 +66,7 @@ async function setupMessage({ db, linkKey, publicUrl }: MailSurroundings, linkId
     text: lines(
       `Hi ${link.firstName},`,
       `you are joining POS Admin as ${link.roleName}. Set your password here, within ${LINK_HOURS.setup} hours:`,
-      `${publicUrl}/setup-password?token=${tokenOf(linkKey, linkId)}`,
+      linkAddress(publicUrl, 'setup', tokenOf(linkKey, linkId)),
       'The link works once. If it has expired, ask for a new one on the page that it opens.',
     ),
   };
@@ -85,7 +85,7 @@ async function resetMessage({ db, linkKey, publicUrl }: MailSurroundings, email:
     text: lines(
       `Hi ${account.firstName},`,
       'set a new password here, within 60 minutes:',
-      `${publicUrl}/reset-password?token=${tokenOf(linkKey, linkId)}`,
+      linkAddress(publicUrl, 'reset', tokenOf(linkKey, linkId)),
       'The link works once. If you did not ask for it, ignore this mail: nothing has changed.',
     ),
   };

@@ -1,3 +1,4 @@
+import { COMMON_PASSWORD, isCommonPassword } from '@pos/contract/common-passwords';
 import type { ChangePasswordForm, LinkPasswordForm } from '@pos/contract/passwords';
 import type { LinkKind } from '@pos/contract/auth';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor, Origin, SignedInAdmin } from '#api/http/identity.ts';
 import { beginOwnPassword } from './attempts.ts';
 import { findAccount, type Account } from './auth.queries.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { useLink, voidLinks } from './links.ts';
 import { endSessions } from './sessions.ts';
 import { recordWrongOwnPassword } from './sign-in-records.service.ts';
@@ -72,7 +72,7 @@ export async function requireOwnPassword(
 }
 
 function refuseCommon(password: string): void {
-  if (isCommonPassword(password)) throw invalid({ password: 'This password is too common. Choose one that is harder to guess.' });
+  if (isCommonPassword(password)) throw invalid({ password: COMMON_PASSWORD });
 }
 
 async function replacePassword(tx: Tx, adminId: string, current: string | null, password: string): Promise<void> {

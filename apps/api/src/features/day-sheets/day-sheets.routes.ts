@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { daySheetFile, readDaySheet, sendDaySheet } from './day-sheets.service.ts';
 
-export function daySheets(db: Db): Feature {
+export function daySheets(db: Db, sendsMail: boolean): Feature {
   return feature(daySheetsApi, {
     get: async ({ admin, params, query }) => {
       const sheet = await readDaySheet(db, admin, params.id, query.businessDay);
@@ -11,7 +11,10 @@ export function daySheets(db: Db): Feature {
     },
     send: async ({ tx, actor, params, body }) => {
       const { email } = await sendDaySheet(tx, actor, params.id, body.businessDay);
-      return { message: `The sheet is on its way to ${email}.`, data: params };
+      const message = sendsMail
+        ? `The sheet is on its way to ${email}.`
+        : `The message to ${email} is a file on the server, which sends no mail.`;
+      return { message, data: params };
     },
   });
 }

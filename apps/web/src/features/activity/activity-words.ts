@@ -11,6 +11,7 @@ const VERBS: Record<string, string> = {
   activated: 'activated this',
   deactivated: 'deactivated this',
   invited: 'sent the invitation again',
+  setup_link_shown: 'was shown the setup link',
   set_up: 'set up the account',
   password_changed: 'changed the password',
   password_reset: 'set a new password by a mailed link',

@@ -1,6 +1,8 @@
-import { NewAdmin } from '@pos/contract/admins';
+import { NewAdmin, type Admin } from '@pos/contract/admins';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { listAddress } from '#web/lib/list-address.ts';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -9,6 +11,7 @@ import { markSaved } from '#web/ui/table/saved-row.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { adminName } from './admin-columns.tsx';
 import { useAddAdmin } from './admins.data.ts';
+import { SetupLinkDialog } from './setup-link-dialog.tsx';
 import { UserFields } from './user-fields.tsx';
 
 const BLANK = { firstName: '', lastName: '', email: '', countryCode: '+1', phone: '', roleId: '', secretCode: '' } as const;
@@ -16,6 +19,8 @@ const BLANK = { firstName: '', lastName: '', email: '', countryCode: '+1', phone
 export function AddUserPage() {
   const add = useAddAdmin();
   const navigate = useNavigate();
+  const sendsMail = useSendsMail();
+  const [added, setAdded] = useState<Admin>();
   const list = listAddress(pathTo('users'));
   return (
     <>
@@ -27,8 +32,10 @@ export function AddUserPage() {
           save={add.mutateAsync}
           onSaved={({ data }) => {
             markSaved(data.id);
-            toast.ok({ title: 'User added', detail: `${adminName(data)}. A setup link is on its way.` });
-            void navigate({ href: list });
+            const sent = sendsMail ? ' A setup link is on its way.' : '';
+            toast.ok({ title: 'User added', detail: `${adminName(data)}.${sent}` });
+            if (sendsMail === false) setAdded(data);
+            else void navigate({ href: list });
           }}
           submitLabel="Add user"
           cancelTo={list}
@@ -37,10 +44,18 @@ export function AddUserPage() {
         </Form>
         <div className="form-aside">
           <Card title="What happens next">
-            <p className="t2">We e-mail a setup link, valid 72 hours. The account is active at once and reads as invited until the link is used.</p>
+            <p className="t2">
+              {sendsMail === undefined
+                ? 'The person gets a setup link, valid 72 hours.'
+                : sendsMail
+                  ? 'We e-mail a setup link, valid 72 hours.'
+                  : 'This server sends no mail. You are shown a setup link to hand over, valid 72 hours.'}{' '}
+              The account is active at once and reads as invited until the link is used.
+            </p>
           </Card>
         </div>
       </div>
+      {added && <SetupLinkDialog admin={added} onClose={() => void navigate({ href: list })} />}
     </>
   );
 }

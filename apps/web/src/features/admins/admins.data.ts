@@ -51,6 +51,16 @@ export function useDeleteAdmin() {
   return useMutation({ mutationFn: (id: string) => api.admins.delete({ params: { id } }), meta: { refreshes: REFRESHES } });
 }
 
+/** The setup link of an invited admin; a secret, so it is forgotten with the dialog that shows it. */
+export const setupLinkOf = (id: string) =>
+  queryOptions({
+    queryKey: ['setup-link', id],
+    queryFn: async ({ signal }) => (await api.admins.setupLink({ params: { id } }, { signal })).data,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+
 export function useResendSetup() {
   return useMutation({ mutationFn: (id: string) => api.admins.resendSetup({ params: { id } }), meta: { refreshes: [['activity']] } });
 }

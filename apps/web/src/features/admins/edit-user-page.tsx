@@ -130,7 +130,7 @@ function UserForm({ admin, onDiscard, list }: { admin: Admin; onDiscard: () => v
       <div className="form-aside">
         {admin.invited && (
           <Card title="What happens next">
-            <p className="t2">{admin.firstName} got a setup link, valid 72 hours, and has not used it yet.</p>
+            <p className="t2">{admin.firstName} has not used the setup link yet, which is valid for 72 hours.</p>
           </Card>
         )}
         <Card title="About">

@@ -3,6 +3,7 @@ import { allows } from '@pos/contract/permissions';
 import { IconEdit, IconHistory, IconKey, IconMail, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights, useSession } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -11,15 +12,17 @@ import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
 import { adminName } from './admin-columns.tsx';
 import { useChangeAdminStatus, useDeleteAdmin, useResendSetup, useSendResetLink } from './admins.data.ts';
+import { SetupLinkDialog } from './setup-link-dialog.tsx';
 
-/** What can be done with an admin beside editing, and the dialog that deleting asks in. Nothing without the right. */
+/** What can be done with an admin beside editing, and the dialogs that it opens. Nothing without the right. */
 export function useAdminActions(onDeleted?: () => void) {
   const mayEdit = allows(adminsApi.update.access, useRights());
   const me = useSession()?.user.id;
   const [doomed, setDoomed] = useState<Admin>();
   const toggle = useStatusToggle('User', useChangeAdminStatus().mutateAsync);
   const remove = useDeleteAdmin();
-  const mailLink = useMailLink();
+  const [linked, setLinked] = useState<Admin>();
+  const mailLink = useMailLink(setLinked);
 
   const actionsOf = (admin: Admin): RowAction[] => {
     if (!mayEdit) return [];
@@ -31,7 +34,8 @@ export function useAdminActions(onDeleted?: () => void) {
       { label: 'Delete', icon: IconTrash, danger: true, ...blockedFrom('delete yourself'), run: () => setDoomed(admin) },
     ];
   };
-  const dialog = doomed && (
+  const linkDialog = linked && <SetupLinkDialog admin={linked} onClose={() => setLinked(undefined)} />;
+  const deleteDialog = doomed && (
     <ConfirmDialog
       title={`Delete ${adminName(doomed)}?`}
       confirmLabel={`Delete ${doomed.firstName}`}
@@ -47,6 +51,12 @@ export function useAdminActions(onDeleted?: () => void) {
       {doomed.firstName} can no longer sign in. What was done keeps this name in activity and reports. This cannot be undone.
     </ConfirmDialog>
   );
+  const dialog = (
+    <>
+      {deleteDialog}
+      {linkDialog}
+    </>
+  );
   return { actionsOf, dialog };
 }
 
@@ -57,22 +67,28 @@ export function rowActionsOf(admin: Admin, actions: readonly RowAction[]): RowAc
   return [{ label: 'Edit', icon: IconEdit, to: edit }, ...others.reverse(), { label: 'View activity', icon: IconHistory, to: `${edit}?tab=activity` }, ...(last ? [last] : [])];
 }
 
-/** Whoever was never there gets the invitation again, everybody else a link to reset the password. */
-function useMailLink(): (admin: Admin) => RowAction[] {
+/**
+ * Invited users get the invitation again, or their link is shown where no mail is sent; everybody
+ * else gets a link to reset the password.
+ */
+function useMailLink(show: (admin: Admin) => void): (admin: Admin) => RowAction[] {
+  const sendsMail = useSendsMail();
   const resend = useResendSetup();
   const reset = useSendResetLink();
   const send = async (what: string, admin: Admin, call: () => Promise<unknown>): Promise<void> => {
     try {
       await call();
-      toast.ok({ title: `${what} sent`, detail: `To ${admin.email}` });
+      if (sendsMail === false) toast.ok({ title: `${what} made`, detail: 'This server sends no mail: it is a file in the folder for mail on the server.' });
+      else toast.ok({ title: `${what} sent`, detail: `To ${admin.email}` });
     } catch (error) {
-      toast.bad({ title: `${what} was not sent`, detail: failureText(error).message });
+      toast.bad({ title: `${what} was not ${sendsMail === false ? 'made' : 'sent'}`, detail: failureText(error).message });
     }
   };
   return (admin) => {
     const blocked = admin.status === 'inactive' ? { blocked: 'The user is inactive' } : {};
-    return admin.invited
-      ? [{ label: 'Resend invite', icon: IconMail, ...blocked, run: () => void send('Invitation', admin, () => resend.mutateAsync(admin.id)) }]
-      : [{ label: 'Send reset link', icon: IconKey, ...blocked, run: () => void send('Reset link', admin, () => reset.mutateAsync(admin.email)) }];
+    if (admin.invited && sendsMail === false) return [{ label: 'Show setup link', icon: IconKey, ...blocked, run: () => show(admin) }];
+    if (admin.invited) return [{ label: 'Resend invite', icon: IconMail, ...blocked, run: () => void send('Invitation', admin, () => resend.mutateAsync(admin.id)) }];
+    const label = sendsMail === false ? 'Make reset link' : 'Send reset link';
+    return [{ label, icon: IconKey, ...blocked, run: () => void send('Reset link', admin, () => reset.mutateAsync(admin.email)) }];
   };
 }

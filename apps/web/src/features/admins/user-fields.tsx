@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { roleSummary } from '#web/features/roles/rights.ts';
 import { roleChoices } from '#web/features/roles/roles.data.ts';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { Card } from '#web/ui/card.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
@@ -12,6 +13,7 @@ import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 
 /** The fields of a user, for adding and (with the user as it is) for editing. Nobody changes their own role. */
 export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: boolean }) {
+  const sendsMail = useSendsMail();
   const [picked, setPicked] = useState<string>();
   return (
     <>
@@ -21,7 +23,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
             <TextField name="firstName" label="First name" note="2 to 20 characters" autoComplete="off" />
             <TextField name="lastName" label="Last name" note="2 to 20 characters" autoComplete="off" />
           </div>
-          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" spellCheck={false} hint={admin ? 'A new address has to be verified; the sessions end.' : 'The setup link goes there.'} />
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="off" spellCheck={false} hint={admin ? 'A new address has to be verified; the sessions end.' : sendsMail ? 'The setup link goes there.' : 'The person signs in with it.'} />
           {isMe && admin && <OwnPassword email={admin.email} />}
           <PhoneField name="phone" label="Phone" narrow />
         </div>

@@ -53,7 +53,7 @@ export function UsersPage() {
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
         rowActions={mayEdit ? (admin) => rowActionsOf(admin, actionsOf(admin)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
-        empty={{ title: 'Invite your first team member.', text: 'They get a mail with a link to set a password.', icon: IconUsers, actions: add }}
+        empty={{ title: 'Invite your first team member.', text: 'They set a password by a link that is made for them.', icon: IconUsers, actions: add }}
       />
       {exportDialog}
       {dialog}

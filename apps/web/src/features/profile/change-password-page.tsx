@@ -5,6 +5,7 @@ import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx';
+import { COMMON_ERROR, notCommon } from '#web/ui/fields/not-common.ts';
 import { PasswordField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,6 +13,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useChangePassword } from './profile.data.ts';
 
+const PasswordForm = ChangePasswordForm.refine(notCommon, COMMON_ERROR);
 const BLANK = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** The own password. After a change the form is blank again and says how many other sessions ended. */
@@ -35,7 +37,7 @@ export function ChangePasswordPage() {
             </Notice>
           </div>
         )}
-        <Form key={ended.length} schema={ChangePasswordForm} values={BLANK} save={change.mutateAsync} onSaved={onSaved} submitLabel="Change password" cancelTo={pathTo('profile')}>
+        <Form key={ended.length} schema={PasswordForm} values={BLANK} save={change.mutateAsync} onSaved={onSaved} submitLabel="Change password" cancelTo={pathTo('profile')}>
           <Card title="Password" intro="You stay signed in here; everywhere else you are signed out.">
             <div className="form">
               {/* Tells password managers whose password this is. */}

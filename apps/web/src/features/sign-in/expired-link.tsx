@@ -1,24 +1,31 @@
 import { ForgotPasswordForm, type LinkKind } from '@pos/contract/auth';
 import { ApiError } from '@pos/contract/client';
 import { useState } from 'react';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { authClient } from '#web/lib/refresh.ts';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
+const RULE: Record<LinkKind, string> = {
+  setup: 'A setup link works once, within 72 hours.',
+  reset: 'A link to reset a password works once, within 60 minutes.',
+};
+
 /** In the place of a form whose link is no longer good: sends a new one, the address filled in where the server knows it. */
 export function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | undefined }) {
+  const sendsMail = useSendsMail();
   const [sent, setSent] = useState<string>();
   return (
     <SignInForm
       title="This link has expired"
-      intro={kind === 'setup' ? 'A setup link works once, within 72 hours. We can mail you a new one.' : 'A link to reset a password works once, within 60 minutes. We can mail you a new one.'}
+      intro={`${RULE[kind]} ${sendsMail === false ? 'Your administrator can give you a new one.' : 'We can mail you a new one.'}`}
       schema={ForgotPasswordForm}
       values={{ email: email ?? '' }}
       fields={['email']}
       send={async (body) => setSent((await authClient.forgotPassword({ body })).message)}
-      submitLabel="Send a new link"
+      submitLabel={sendsMail === false ? 'Ask for a new link' : 'Send a new link'}
       busyLabel="Sending…"
       foot={
         <p className="login-foot">

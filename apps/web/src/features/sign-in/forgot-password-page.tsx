@@ -2,6 +2,7 @@ import { ForgotPasswordForm } from '@pos/contract/auth';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { authClient } from '#web/lib/refresh.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
@@ -16,6 +17,7 @@ const RESEND_SECONDS = 60;
 /** Asks for a link to set a new password; what it says is the same whether the account exists or not. */
 export function ForgotPasswordPage() {
   const { signIn } = useLocation().state;
+  const sendsMail = useSendsMail();
   const [sent, setSent] = useState<{ email: string; message: string }>();
   const send = async (email: string): Promise<void> => {
     const { message = '' } = await authClient.forgotPassword({ body: { email } });
@@ -24,16 +26,16 @@ export function ForgotPasswordPage() {
   return (
     <SignInFrame>
       {sent ? (
-        <Sent {...sent} again={() => send(sent.email)} />
+        <Sent {...sent} sendsMail={sendsMail !== false} again={() => send(sent.email)} />
       ) : (
         <SignInForm
           title="Forgot password"
-          intro="Enter your work e-mail address. We send you a link to set a new password."
+          intro={`Enter your work e-mail address. ${sendsMail === false ? 'This server sends no mail: your administrator hands you the link to set a new password.' : 'We send you a link to set a new password.'}`}
           schema={ForgotPasswordForm}
           values={{ email: signIn?.email ?? '' }}
           fields={['email']}
           send={({ email }) => send(email)}
-          submitLabel="Send link"
+          submitLabel={sendsMail === false ? 'Ask for a link' : 'Send link'}
           busyLabel="Sending…"
           foot={<BackToLogin />}
         >
@@ -44,7 +46,9 @@ export function ForgotPasswordPage() {
   );
 }
 
-function Sent({ email, message, again }: { email: string; message: string; again: () => Promise<void> }) {
+type SentProps = { email: string; message: string; sendsMail: boolean; again: () => Promise<void> };
+
+function Sent({ email, message, sendsMail, again }: SentProps) {
   const [left, start] = useCountdown(RESEND_SECONDS);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -62,14 +66,14 @@ function Sent({ email, message, again }: { email: string; message: string; again
   return (
     <div className="login-task">
       <div>
-        <h1 tabIndex={-1}>Check your e-mail</h1>
+        <h1 tabIndex={-1}>{sendsMail ? 'Check your e-mail' : 'Ask your administrator'}</h1>
         <p className="t2">{email}</p>
       </div>
       <Notice kind="ok">{message}</Notice>
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <p className="t2">The link is good for 60 minutes. Look into the spam folder too.</p>
+      <p className="t2">The link is good for 60 minutes.{sendsMail && ' Look into the spam folder too.'}</p>
       <Button block busy={isBusy && 'Sending…'} aria-disabled={left > 0} onClick={() => left === 0 && void resend()}>
-        {left > 0 ? `Send again in ${left} s` : 'Send again'}
+        {left > 0 ? `${sendsMail ? 'Send' : 'Ask'} again in ${left} s` : `${sendsMail ? 'Send' : 'Ask'} again`}
       </Button>
       <BackToLogin email={email} />
     </div>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noteRemembered } from '#web/lib/remembered-mark.ts';
 import { fromBase64, seal, toBase64, unseal } from '#web/lib/seal.ts';
 
 /** The remember-me cookie lives 30 days (specification 9). */
@@ -33,6 +34,7 @@ export async function remembered(): Promise<Credentials | undefined> {
 }
 
 function write(value: string, seconds: number): void {
+  noteRemembered(seconds > 0);
   document.cookie = `${NAME}=${value}; Path=/login; Max-Age=${seconds}; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
 }
 

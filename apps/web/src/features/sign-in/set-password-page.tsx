@@ -7,12 +7,15 @@ import { authClient } from '#web/lib/refresh.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { clearSession } from '#web/lib/tokens.ts';
 import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx';
+import { COMMON_ERROR, notCommon } from '#web/ui/fields/not-common.ts';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { emailOfRefusal, ExpiredLink } from './expired-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useLink } from './use-link.ts';
+
+const NewPasswordForm = LinkPasswordForm.refine(notCommon, COMMON_ERROR);
 
 const DONE: Record<LinkKind, string> = {
   setup: 'Your account is ready. Sign in with your new password.',
@@ -78,7 +81,7 @@ function SetPassword({ link: { kind, email, firstName, roleName }, token, onExpi
     <SignInForm
       title={kind === 'setup' ? 'Set up your password' : 'Reset password'}
       intro={kind === 'setup' ? `Hi ${firstName}, you are joining as ${roleName}.` : `Choose a new password for ${email}.`}
-      schema={LinkPasswordForm}
+      schema={NewPasswordForm}
       values={{ token, password: '', confirmPassword: '' }}
       fields={['password', 'confirmPassword']}
       send={send}

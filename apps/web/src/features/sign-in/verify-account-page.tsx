@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { refreshTokens } from '#web/lib/refresh.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +24,7 @@ export function VerifyAccountPage() {
   const router = useRouter();
   const email = useSession()?.user.email ?? '';
   const [note, setNote] = useState<string>();
+  const sendsMail = useSendsMail();
   const { leave, dialog } = useSignOut();
   useEffect(() => {
     if (email) document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
@@ -43,7 +45,7 @@ export function VerifyAccountPage() {
     <SignInFrame>
       <SignInForm
         title={`Check ${maskEmail(email)}`}
-        intro="We sent a 6-digit code to this address. It is good for 10 minutes."
+        intro={sendsMail === false ? 'This server sends no mail. Your administrator finds the 6-digit code for this address in a file on the server. It is good for 10 minutes.' : 'We sent a 6-digit code to this address. It is good for 10 minutes.'}
         schema={VerificationForm}
         values={{ code: '' }}
         fields={['code']}

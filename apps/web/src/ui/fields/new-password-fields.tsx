@@ -1,3 +1,4 @@
+import { NOT_COMMON_RULE } from '@pos/contract/common-passwords';
 import { PASSWORD_RULES, passwordScore, passwordStrength, type PasswordStrength } from '@pos/contract/passwords';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
@@ -6,6 +7,8 @@ import { PasswordField } from './text-fields.tsx';
 
 const WORDS: Record<PasswordStrength, string> = { weak: 'Weak', medium: 'Medium', strong: 'Strong' };
 const BARS: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 };
+
+const RULES = [...PASSWORD_RULES, NOT_COMMON_RULE];
 
 /** A new password with its confirmation (`password`, `confirmPassword`), the rules ticked off while typing, and the meter. */
 export function NewPasswordFields({ label = 'New password' }: { label?: string }) {
@@ -17,7 +20,7 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
         <PasswordField name="password" label={label} autoComplete="new-password" />
         <Meter password={password} />
         <ul className="password-rules" aria-label="Password rules">
-          {PASSWORD_RULES.map(({ code, text, holds }) => {
+          {RULES.map(({ code, text, holds }) => {
             const isKept = holds(password);
             return (
               <li key={code} className={isKept ? 'kept' : undefined}>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api.ts';
 import { failureText } from '#web/lib/failure.ts';
+import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { addDays, formatDay, formatInstant, weekdayOf } from '#web/lib/time.ts';
@@ -103,6 +104,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
 /** Asks before it mails, and names the address. */
 function MailSheet({ fair, sheet: { businessDay, coordinator }, onClose }: { fair: FairDetails; sheet: DaySheet; onClose: () => void }) {
   const send = useSendDaySheet(fair.id);
+  const sendsMail = useSendsMail();
   return (
     <ConfirmDialog
       title={`E-mail the sheet of ${formatDay(businessDay)}?`}
@@ -110,12 +112,13 @@ function MailSheet({ fair, sheet: { businessDay, coordinator }, onClose }: { fai
       busyLabel="Sending…"
       confirm={async () => {
         await send.mutateAsync({ businessDay });
-        toast.ok({ title: 'Sheet sent', detail: `To ${coordinator.email}.` });
+        if (sendsMail === false) toast.ok({ title: 'Message kept', detail: `This server sends no mail: the message to ${coordinator.email} is a file on it.` });
+        else toast.ok({ title: 'Sheet sent', detail: `To ${coordinator.email}.` });
       }}
       onClose={onClose}
     >
       <p>
-        It goes to {coordinator.name ? `${coordinator.name}, ` : ''}
+        {sendsMail === false && 'This server sends no mail and keeps the message as a file. '}It goes to {coordinator.name ? `${coordinator.name}, ` : ''}
         <b>{coordinator.email}</b>, with the page to print attached. It carries no names of students.
       </p>
     </ConfirmDialog>

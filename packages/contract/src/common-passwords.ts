@@ -1,4 +1,6 @@
 /**
+ * A module of its own, loaded with the pages where a password is chosen and by the server.
+ *
  * The stems of passwords that are tried first. A password that is one of these, dressed up with capitals, digits, signs or
  * look-alike letters ("P@ssw0rd12!"), keeps the specification's rules and is still guessed at once.
  */
@@ -15,6 +17,16 @@ const STEMS = new Set(
 );
 
 const LOOK_ALIKES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
+
+/** Said of a common password, by the form and by the server. */
+export const COMMON_PASSWORD = 'This password is too common. Choose one that is harder to guess.';
+
+/** The line of the checklist beside the rules of the specification (passwords.ts). */
+export const NOT_COMMON_RULE = {
+  code: 'common',
+  text: 'Not a common password',
+  holds: (password: string) => password !== '' && !isCommonPassword(password),
+} as const;
 
 /** True when a password is a common word in disguise. */
 export function isCommonPassword(password: string): boolean {

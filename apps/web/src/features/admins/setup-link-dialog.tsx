@@ -1,0 +1,57 @@
+import type { Admin } from '@pos/contract/admins';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { formatInstant } from '#web/lib/time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
+import { adminName } from './admin-columns.tsx';
+import { setupLinkOf } from './admins.data.ts';
+import './setup-link.css';
+
+type SetupLinkDialogProps = { admin: Pick<Admin, 'id' | 'firstName' | 'lastName'>; onClose: () => void };
+
+/** The setup link to be copied and handed over, where the server sends no mail. */
+export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
+  const { data, error, refetch } = useQuery(setupLinkOf(admin.id));
+  const id = useId();
+  return (
+    <Dialog
+      title={`Setup link of ${adminName(admin)}`}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>This server sends no mail. Give {admin.firstName} this link yourself.</p>
+        {data ? (
+          <div className="fld">
+            <label className="lab" htmlFor={id}>
+              Setup link
+            </label>
+            <span className="setup-link">
+              <span className="in">
+                <input id={id} readOnly value={data.link} onFocus={({ target }) => target.select()} />
+              </span>
+              <CopyButton text={data.link} label="Copy setup link" />
+            </span>
+            <p className="hint">Works once, until {formatInstant(data.expiresAt)}.</p>
+          </div>
+        ) : error ? (
+          <ErrorNotice what="The setup link" error={error} retry={() => void refetch()} />
+        ) : (
+          <div aria-hidden>
+            <Skeleton height={36} />
+          </div>
+        )}
+        <Notice kind="warn">
+          The link is a secret. Anyone who has it can set the password and sign in as {admin.firstName}.
+        </Notice>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { deafen, fillIn, office, signIn, test } from './support/office.ts';
+import { hire, mailedToken, ownersDesk } from './support/staff.ts';
+
+const login = { name: 'Welcome to Admin Panel' };
+
+async function expectFilledIn(page: Page, { email, password }: { email: string; password: string }) {
+  await expect(page.getByRole('heading', login)).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+}
+
+test('Remember Me fills the form from the bare address, a deep link, and after a session has ended', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only'], ['Orders', 'read_only']]);
+  await signIn(page, robin);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expectFilledIn(page, robin);
+  await page.goto('/');
+  await expectFilledIn(page, robin);
+  await page.goto('/devices');
+  await expectFilledIn(page, robin);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/devices$/);
+
+  // A document of another page, in which the session ends.
+  await page.goto('/devices');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await deafen(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { client } = await ownersDesk();
+  await client.admins.changeStatus({ params: { id: robin.id }, body: { status: 'inactive' } });
+  await client.admins.changeStatus({ params: { id: robin.id }, body: { status: 'active' } });
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByText('You were signed out after inactivity.')).toBeVisible();
+  await expectFilledIn(page, robin);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/orders/);
+});
+
+test('without Remember Me nothing is filled in', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  await page.goto('/login');
+  await page.getByRole('checkbox', { name: /^Remember Me/ }).uncheck();
+  await fillIn(page, robin);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expectFilledIn(page, { email: '', password: '' });
+  await page.goto('/devices');
+  await expectFilledIn(page, { email: '', password: '' });
+});
+
+test('a common password is missing a line of the checklist, however strong the meter finds it', async ({ page }) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  const rule = page.getByRole('listitem').filter({ hasText: 'Not a common password' });
+  const tryPassword = async (password: string) => {
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+  };
+  await signIn(page, robin);
+  await page.goto('/change-password');
+  await expect(rule).toHaveText('Not a common password, missing');
+  await tryPassword('P@ssw0rd12!');
+  await expect(page.getByRole('status', { name: 'Password strength' })).toHaveText('Strong');
+  await expect(rule).toHaveText('Not a common password, missing');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.getByLabel('Current password').fill(robin.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This password is too common. Choose one that is harder to guess.').first()).toBeVisible();
+  expect(sent).not.toContain('/v1/admins/change-password');
+  await tryPassword('Reading-Corner-88');
+  await expect(rule).toHaveText('Not a common password, done');
+
+  // The page of a mailed link has the same line.
+  await fetch(`${office.url()}/v1/auth/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: robin.email }),
+  });
+  await page.goto(`/reset-password?token=${await mailedToken(robin.email, 'reset-password')}`);
+  await tryPassword('Sunshine-2026!');
+  await expect(rule).toHaveText('Not a common password, missing');
+});
