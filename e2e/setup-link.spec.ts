@@ -30,7 +30,7 @@ test('without a mail server the setup link is shown to be copied, and sets the p
   // The same link again, from the list.
   await page.getByRole('row', { name: /Dana Whitfield/ }).getByRole('button', { name: /actions/i }).click();
   await page.getByRole('menuitem', { name: 'Show setup link' }).click();
-  await expect(dialog.getByLabel('Setup link')).toHaveValue(link);
+  await expect(dialog.getByRole('textbox', { name: 'Setup link' })).toHaveValue(link);
   await page.keyboard.press('Escape');
 
   const other = await context.browser()!.newContext();
