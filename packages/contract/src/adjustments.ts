@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_INTEGER, MAX_UNITS } from './limits.ts';
-import { paragraph } from './values.ts';
+import { optional, paragraph } from './values.ts';
 
 /** Why people change a fair's stock by hand (domain 3.8). A transfer to another fair is an operation of its own. */
 export const AdjustmentReason = z.enum(['received', 'correction', 'count', 'damaged', 'missing', 'theft', 'kept_by_school', 'other'], 'Choose a reason.');
@@ -14,7 +14,7 @@ const UpdatedQuantity = z.int(wholeNumber).min(1, wholeNumber).max(MAX_UNITS, 'E
 /** The on hand that the person saw, below 0 where it was oversold. */
 const seenQuantity = 'Send the quantity that was seen.';
 const SeenQuantity = z.int(seenQuantity).min(-MAX_INTEGER, seenQuantity).max(MAX_INTEGER, seenQuantity);
-const Note = paragraph(500).optional();
+const Note = optional(paragraph(500));
 
 type Given = { operation?: unknown; updatedQuantity?: unknown; seenQuantity?: unknown; reason?: unknown; note?: unknown };
 const given = ({ value }: { value: unknown }): Given => (typeof value === 'object' && value !== null ? value : {});
@@ -43,7 +43,7 @@ const counted = 'Counted must be a whole number, 0 or more.';
 const damaged = 'Damaged must be a whole number, 0 or more.';
 /** What came back of a title after the fair, and how many of these are damaged. */
 export const ReturnCount = z
-  .strictObject({ operation: z.literal('count_return'), countedQty: z.int(counted).min(0, counted).max(MAX_UNITS, 'Enter at most 9,999,999.'), damagedQty: z.int(damaged).min(0, damaged).max(MAX_UNITS, 'Enter at most 9,999,999.').optional() })
+  .strictObject({ operation: z.literal('count_return'), countedQty: z.int(counted).min(0, counted).max(MAX_UNITS, 'Enter at most 9,999,999.'), damagedQty: optional(z.int(damaged).min(0, damaged).max(MAX_UNITS, 'Enter at most 9,999,999.')) })
   .refine(({ countedQty, damagedQty = 0 }) => damagedQty <= countedQty, { path: ['damagedQty'], message: 'Damaged cannot be more than Counted.' });
 export type ReturnCount = z.infer<typeof ReturnCount>;
 

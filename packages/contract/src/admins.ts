@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { ChangePasswordForm } from './passwords.ts';
 import { edit, read, readOrEdit, self, signedIn } from './permissions.ts';
-import { dataOf, Done, Email, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, QueryBoolean, RecordOption, RecordStatus, several, text, Version } from './values.ts';
+import { dataOf, Done, Email, Id, IdParams, Instant, listOf, listQuery, optional, OptionsQuery, QueryBoolean, RecordOption, RecordStatus, several, text, Version } from './values.ts';
 
 /** The phone country codes that are offered (specification 9). */
 export const PHONE_COUNTRY_CODES = ['+1'] as const;
@@ -69,7 +69,7 @@ export const ProfileChanges = z.strictObject({
   countryCode: PhoneCountryCode,
   phone: Phone,
   secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'),
-  currentPassword: z.string().max(200).optional(),
+  currentPassword: optional(z.string().max(200)),
   version: Version,
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;

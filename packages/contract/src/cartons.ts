@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, read } from './permissions.ts';
-import { dataOf, Id, IdParams, Instant, text } from './values.ts';
+import { dataOf, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /** Where a carton stands (domain 3.9): packed > delivered > returned, or missing at one of the two scans. */
 export const CartonStatus = z.enum(['packed', 'delivered', 'missing_at_delivery', 'returned', 'missing_at_return']);
@@ -33,7 +33,7 @@ export const MAX_SCANNED_LENGTH = 100;
 const scan = {
   stage: z.enum(CartonStage.options, 'Choose delivery or return.'),
   codes: z.array(text(1, MAX_SCANNED_LENGTH, 'Scan or type a carton code.'), 'Send the codes that were scanned.').max(MAX_CARTON_CODES, `Send at most ${MAX_CARTON_CODES} codes.`),
-  confirm: z.boolean().optional(),
+  confirm: optional(z.boolean()),
 };
 /**
  * The cartons that were scanned at a fair (domain 4.6). Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned) and the others
@@ -42,7 +42,7 @@ const scan = {
 export const CartonScan = z.strictObject({ fairId: z.uuid('Choose a fair.'), ...scan });
 export type CartonScan = z.infer<typeof CartonScan>;
 /** The same from a register, whose token names the fair. */
-export const RegisterCartonScan = z.strictObject({ fairId: Id.optional(), ...scan });
+export const RegisterCartonScan = z.strictObject({ fairId: optional(Id), ...scan });
 export type RegisterCartonScan = z.infer<typeof RegisterCartonScan>;
 
 /** A carton that was not scanned; `status` is where it stood before the call, so that one which is missing already can be told from one which this call makes missing. */

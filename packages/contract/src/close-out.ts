@@ -5,7 +5,7 @@ import { CloseOutState } from './fairs.ts';
 import { MAX_COUNT } from './limits.ts';
 import { edit, read } from './permissions.ts';
 import { CashControl, ProfitOption, SalesSummaryReport, Settlement, Tenders } from './reports.ts';
-import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, text } from './values.ts';
+import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /**
  * Closing out a fair: what keeps it from being finished, its snapshots v1, v2, …, the money counted each evening, and
@@ -49,7 +49,7 @@ export const CloseOutAction = z
     /** The name of whoever counted and signed beside the admin who finishes. */
     secondPerson: text(0, 60, 'Use at most 60 characters.').nullish(),
     reason: text(0, 255, 'Give a reason of 5 to 255 characters.').nullish(),
-    confirm: z.boolean().optional(),
+    confirm: optional(z.boolean()),
   })
   .refine(({ action, profitOption }) => action !== 'finish' || profitOption !== null && profitOption !== undefined, { path: ['profitOption'], message: 'Choose cash or AveDollars.', when: inAnyCase })
   .refine(({ action, reason }) => action !== 'revert' || (isName(reason) && reason.trim().length >= 5), { path: ['reason'], message: 'Give a reason of 5 to 255 characters.', when: inAnyCase });

@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { MAX_INTEGER } from './limits.ts';
 import { anyone, edit, read } from './permissions.ts';
 import { FieldValue, FieldValues, MergeField } from './templates.ts';
-import { dataOf, Day, Id, Instant, Option, PublicIdentifier } from './values.ts';
+import { dataOf, Day, Id, Instant, Option, optional, PublicIdentifier } from './values.ts';
 
 const noVersion = 'Send the version from the last read, 0 if none.';
 const VersionOrNone = z.int(noVersion).min(0, noVersion).max(MAX_INTEGER, noVersion);
@@ -80,7 +80,7 @@ export type CustomizationChanges = z.output<typeof CustomizationChanges>;
 
 /** Documents by the identifiers of a published fair, for anybody; or by `fairId`, for staff, whether published or not. */
 export const DownloadedDocuments = z
-  .strictObject({ fairId: z.uuid('Choose a fair.').optional(), schoolIdentifier: PublicIdentifier.optional(), fairIdentifier: PublicIdentifier.optional(), templateIds: TemplateIds })
+  .strictObject({ fairId: optional(z.uuid('Choose a fair.')), schoolIdentifier: optional(PublicIdentifier), fairIdentifier: optional(PublicIdentifier), templateIds: TemplateIds })
   .refine(({ fairId, schoolIdentifier, fairIdentifier }) => (fairId === undefined ? schoolIdentifier !== undefined && fairIdentifier !== undefined : schoolIdentifier === undefined && fairIdentifier === undefined), {
     path: ['fairId'], message: 'Name the fair by its id, or by the identifiers of school and fair.',
   });

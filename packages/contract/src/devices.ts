@@ -19,7 +19,7 @@ const fields = {
   purchaseDate: z.string('Purchase date is required.').min(1, 'Purchase date is required.').pipe(Day),
   warrantyDate: z.string('Warranty date is required.').min(1, 'Warranty date is required.').pipe(Day),
   model: DeviceModel,
-  adminId: Id.nullable(),
+  adminId: Id.nullable().optional(),
 };
 
 const warrantyEndsAfterPurchase = ({ purchaseDate, warrantyDate }: { purchaseDate: string; warrantyDate: string }) => warrantyDate >= purchaseDate;

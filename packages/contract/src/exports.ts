@@ -8,7 +8,7 @@ import { HeldOrdersQuery, OrdersQuery } from './orders.ts';
 import { PaymentsQuery } from './payments.ts';
 import { signedIn, type Module } from './permissions.ts';
 import { StudentsQuery } from './students.ts';
-import { dataOf, Id, text } from './values.ts';
+import { dataOf, Id, optional, text, withoutNulls } from './values.ts';
 
 /** The lists that are exported, and the module whose read right opens each. */
 export const EXPORT_MODULES = {
@@ -27,23 +27,23 @@ export const ExportReason = text(3, 255, 'Say what the list is for.');
 const MAX_CHOSEN = 5_000;
 
 const everyPage = { page: true, limit: true } as const;
-const common = { format: ExportFormat, reason: ExportReason.optional() };
+const common = { format: ExportFormat, reason: optional(ExportReason) };
 /** The rows chosen by hand; without it all rows that match. */
-const ids = z.array(Id).min(1, 'Choose at least one row.').max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} rows.`).optional();
+const ids = z.array(Id).min(1, 'Choose at least one row.').max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} rows.`);
 
 /** A list with its filters and its sort, as the list itself takes them, without a page: all rows that match are exported. */
 export const NewExport = z.discriminatedUnion(
   'list',
   [
-    z.strictObject({ list: z.literal('orders'), query: OrdersQuery.omit(everyPage), ...common }),
-    z.strictObject({ list: z.literal('held-orders'), query: HeldOrdersQuery.omit(everyPage), ...common }),
-    z.strictObject({ list: z.literal('payments'), query: PaymentsQuery.omit(everyPage), ...common }),
-    z.strictObject({ list: z.literal('students'), query: StudentsQuery.omit(everyPage), format: ExportFormat, reason: ExportReason }),
-    z.strictObject({ list: z.literal('fairs'), query: FairsQuery.omit(everyPage), ...common }),
-    z.strictObject({ list: z.literal('fair-inventory'), query: FairInventoryQuery.omit(everyPage), ids, ...common }),
-    z.strictObject({ list: z.literal('all-inventory'), query: AllInventoryQuery.omit(everyPage), ids, ...common }),
-    z.strictObject({ list: z.literal('users'), query: AdminsQuery.omit(everyPage), ids, ...common }),
-    z.strictObject({ list: z.literal('devices'), query: DevicesQuery.omit(everyPage), ids, ...common }),
+    z.strictObject({ list: z.literal('orders'), query: withoutNulls(OrdersQuery.omit(everyPage)), ...common }),
+    z.strictObject({ list: z.literal('held-orders'), query: withoutNulls(HeldOrdersQuery.omit(everyPage)), ...common }),
+    z.strictObject({ list: z.literal('payments'), query: withoutNulls(PaymentsQuery.omit(everyPage)), ...common }),
+    z.strictObject({ list: z.literal('students'), query: withoutNulls(StudentsQuery.omit(everyPage)), format: ExportFormat, reason: ExportReason }),
+    z.strictObject({ list: z.literal('fairs'), query: withoutNulls(FairsQuery.omit(everyPage)), ...common }),
+    z.strictObject({ list: z.literal('fair-inventory'), query: withoutNulls(FairInventoryQuery.omit(everyPage)), ids: optional(ids), ...common }),
+    z.strictObject({ list: z.literal('all-inventory'), query: withoutNulls(AllInventoryQuery.omit(everyPage)), ids: optional(ids), ...common }),
+    z.strictObject({ list: z.literal('users'), query: withoutNulls(AdminsQuery.omit(everyPage)), ids: optional(ids), ...common }),
+    z.strictObject({ list: z.literal('devices'), query: withoutNulls(DevicesQuery.omit(everyPage)), ids: optional(ids), ...common }),
   ],
   'This list cannot be exported.',
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { edit, read, readOrEdit, signedIn } from './permissions.ts';
-import { dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, paragraph, PublicIdentifier, RecordOption, RecordStatus, several, text, Version, whenDays } from './values.ts';
+import { clearable, dataOf, Day, Done, Id, IdParams, Instant, listOf, listQuery, optional, OptionsQuery, paragraph, PublicIdentifier, RecordOption, RecordStatus, several, text, Version, whenDays } from './values.ts';
 
 /** The stock packages by number; the mapping of numbers to labels is presumed in this order (specification 3). */
 export const PACKAGE_OPTIONS = {
@@ -37,16 +37,19 @@ const fields = {
   salesTaxRate: z.number({ error: ({ input }) => (input === undefined || input === null || input === '' ? 'Sales tax rate is required.' : 'Sales tax rate must be a number.') }).min(0, 'Sales tax rate must be between 0 and 100.').max(100, 'Sales tax rate must be between 0 and 100.'),
   adminId: z.uuid('Please select a Admin.'),
   packageOption: PackageOption,
-  hours: text(0, 120, 'Use at most 120 characters.').optional(),
-  publicMessage: paragraph(1_000).optional(),
-  deviceIds: z.array(Id).max(50, 'Choose at most 50 devices.').optional(),
+  hours: clearable(text(0, 120, 'Use at most 120 characters.'), ''),
+  publicMessage: clearable(paragraph(1_000), ''),
+  deviceIds: clearable(z.array(Id).max(50, 'Choose at most 50 devices.'), []),
 };
 const endsAfterStart = ({ startDate, endDate }: { startDate: string; endDate: string }) => endDate >= startDate;
 const endBeforeStart = { path: ['endDate'], message: 'End date should not be before start date.', when: whenDays('startDate', 'endDate') };
 
+/** The identifier of a school that exists; an unknown one is refused on its field. */
+const SchoolIdentifier = z.string('Please select a school.').trim().min(1, 'Please select a school.').max(40, 'Use at most 40 characters.');
+
 /** What is sent to plan a fair (specification 5). A blank identifier is made from the school's: `<SCHOOL>-<YY>-<NN>`. */
 export const NewFair = z
-  .strictObject({ schoolIdentifier: z.string('Please select a school.').trim().min(1, 'Please select a school.'), identifier: PublicIdentifier.optional(), ...fields })
+  .strictObject({ schoolIdentifier: SchoolIdentifier, identifier: optional(PublicIdentifier), ...fields })
   .refine(endsAfterStart, endBeforeStart);
 export type NewFair = z.infer<typeof NewFair>;
 
@@ -55,7 +58,7 @@ export type NewFair = z.infer<typeof NewFair>;
  * goes for new orders only and needs `confirm` once orders exist (domain 3.5).
  */
 export const FairChanges = z
-  .strictObject({ schoolIdentifier: z.string('Please select a school.').trim().min(1, 'Please select a school.'), ...fields, published: z.boolean().optional(), version: Version, confirm: z.boolean().optional() })
+  .strictObject({ schoolIdentifier: SchoolIdentifier, ...fields, published: clearable(z.boolean(), false), version: Version, confirm: optional(z.boolean()) })
   .refine(endsAfterStart, endBeforeStart);
 export type FairChanges = z.infer<typeof FairChanges>;
 
@@ -175,7 +178,7 @@ export const fairsApi = defineApi({
   changeStatus: {
     method: 'PATCH', path: '/v1/fairs/change-status/:id', access: edit('Fairs'), summary: 'Activate or deactivate a fair',
     description: 'An inactive fair is hidden from registers and the public page and kept in reports. 409 CONFIRMATION_NEEDED while it is live and has sold today, until `confirm` is true.',
-    params: IdParams, body: z.strictObject({ status: RecordStatus, confirm: z.boolean().optional() }), response: dataOf(FairDetails),
+    params: IdParams, body: z.strictObject({ status: RecordStatus, confirm: optional(z.boolean()) }), response: dataOf(FairDetails),
   },
   delete: {
     method: 'DELETE', path: '/v1/fairs/delete/:id', access: edit('Fairs'), summary: 'Delete a fair to which nothing has happened',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Payment, PaymentMethod, PaymentStatus, QueryMethod, QueryVoided } from './payments.ts';
 import { edit, read } from './permissions.ts';
-import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, QueryBoolean, several, text } from './values.ts';
+import { dataOf, Day, Id, IdParams, Instant, listOf, listQuery, optional, QueryBoolean, several, text } from './values.ts';
 
 /** Where an order stands (domain 4.2). */
 export const OrderStatus = z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']);
@@ -216,7 +216,7 @@ export type HeldOrder = z.infer<typeof HeldOrder>;
 
 /** What staff decide about a held order: it is booked as the register sold it, or discarded with a reason (domain 4.4). */
 export const HeldDecision = z
-  .strictObject({ decision: z.enum(['release', 'discard'], 'Choose release or discard.'), reason: text(0, 255, 'Use at most 255 characters.').optional() })
+  .strictObject({ decision: z.enum(['release', 'discard'], 'Choose release or discard.'), reason: optional(text(0, 255, 'Use at most 255 characters.')) })
   .refine(({ decision, reason }) => decision === 'release' || Boolean(reason), { path: ['reason'], message: 'Say why this order is discarded.' });
 export type HeldDecision = z.output<typeof HeldDecision>;
 

@@ -28,7 +28,11 @@ export type StartPage = z.infer<typeof StartPage>;
 export const Preferences = z.strictObject({ theme: Theme, density: Density, startPage: StartPage.nullable(), reducedMotion: z.boolean(), letterShortcuts: z.boolean(), hiddenColumns: z.partialRecord(ListKey, ColumnIds) });
 export type Preferences = z.infer<typeof Preferences>;
 
+/** What is sent to keep them; a start page that is left out stays as it was. */
+export const PreferencesChanges = Preferences.extend({ startPage: StartPage.nullable().optional() });
+export type PreferencesChanges = z.infer<typeof PreferencesChanges>;
+
 export const preferencesApi = defineApi({
   get: { method: 'GET', path: '/v1/preferences', access: self, summary: 'The own preferences', description: 'null: nothing was ever chosen.', response: dataOf(Preferences.nullable()) },
-  save: { method: 'PUT', path: '/v1/preferences', access: self, summary: 'Keep the own preferences', description: 'Without a version: only their owner writes them.', body: Preferences, response: dataOf(Preferences) },
+  save: { method: 'PUT', path: '/v1/preferences', access: self, summary: 'Keep the own preferences', description: 'Without a version: only their owner writes them.', body: PreferencesChanges, response: dataOf(Preferences) },
 });

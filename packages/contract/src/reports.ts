@@ -5,7 +5,7 @@ import { PickListRow, PickListTotals, SalesOrderRow, SalesOrderSubtotal, SalesOr
 import { CustomerType, ExemptReason } from './orders.ts';
 import { PAYMENT_METHODS, PaymentMethod, type PaymentMethodName } from './payments.ts';
 import { read } from './permissions.ts';
-import { dataOf, Day, Id, Instant, QueryBoolean } from './values.ts';
+import { dataOf, Day, Id, Instant, QueryBoolean, withoutNulls } from './values.ts';
 
 /** The reports, with the question each answers (specification 3, screens.md). */
 export const REPORTS = {
@@ -42,10 +42,10 @@ const requiredDay = (message: string) => z.string(message).min(1, message).pipe(
 export const ReportQuery = z
   .strictObject({
     reportType: ReportType,
-    schoolIdentifier: z.string('School identifier is required.').trim().min(1, 'School identifier is required.'),
+    schoolIdentifier: z.string('School identifier is required.').trim().min(1, 'School identifier is required.').max(40, 'Use at most 40 characters.'),
     startDate: requiredDay('Start date is required.'),
     endDate: requiredDay('End date is required.'),
-    fairIdentifier: z.string().trim().min(1).optional(),
+    fairIdentifier: z.string().trim().min(1).max(40).optional(),
     method: z.union([PaymentMethod, z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod)]).optional(),
     status: ShippingStatus.optional(),
     byDevice: QueryBoolean.optional(),
@@ -277,6 +277,6 @@ export const reportsApi = defineApi({
   make: {
     method: 'POST', path: '/v1/reports', access: read('Reports'), summary: 'Have a report made as a file in the background', idempotent: true,
     description: 'For reports that GET refuses with 409 REPORT_TOO_LONG, and for any other. GET jobs/:id says how far it is, GET jobs/:id/file gives it, for 7 days. An unknown school or fair is refused on its field.',
-    body: NewReportFile, response: dataOf(z.strictObject({ jobId: Id })),
+    body: withoutNulls(NewReportFile), response: dataOf(z.strictObject({ jobId: Id })),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, signedIn } from './permissions.ts';
-import { dataOf, Email, Id, Instant, OptionsQuery, PublicIdentifier, RecordOption, RecordStatus, text, TimeZone } from './values.ts';
+import { clearable, dataOf, Email, Id, Instant, optional, OptionsQuery, PublicIdentifier, RecordOption, RecordStatus, text, TimeZone } from './values.ts';
 
 /** The US states and territories by their two letters. */
 const StateCode = z.string('Enter the state as two letters.').trim().toUpperCase().regex(/^[A-Z]{2}$/, 'Enter the state as two letters.');
@@ -15,13 +15,13 @@ export const NewSchool = z.strictObject({
   city: text(1, 120, 'City is required.'),
   state: StateCode,
   zip: z.string('Enter the ZIP code as 12345 or 12345-6789.').trim().regex(/^\d{5}(-\d{4})?$/, 'Enter the ZIP code as 12345 or 12345-6789.'),
-  phone: optionalText(30).optional(),
-  timeZone: TimeZone.optional(),
+  phone: clearable(optionalText(30), ''),
+  timeZone: optional(TimeZone),
   enrollment: z.int('Enter a whole number.').min(0, 'Enter a whole number.').max(100_000, 'Enter a whole number.').nullable().optional(),
-  taxExempt: z.boolean().optional(),
-  factsEnabled: z.boolean().optional(),
-  coordinatorName: optionalText(120).optional(),
-  coordinatorEmail: z.union([z.literal(''), Email]).optional(),
+  taxExempt: optional(z.boolean()),
+  factsEnabled: optional(z.boolean()),
+  coordinatorName: clearable(optionalText(120), ''),
+  coordinatorEmail: clearable(z.union([z.literal(''), Email]), ''),
 });
 export type NewSchool = z.infer<typeof NewSchool>;
 

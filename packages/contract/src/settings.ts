@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { JobError, JobStatus } from './jobs.ts';
 import { signedIn, superAdmin } from './permissions.ts';
-import { dataOf, Email, Id, Instant, paragraph, text, TimeZone, Version } from './values.ts';
+import { clearable, dataOf, Email, Id, Instant, paragraph, text, TimeZone, Version } from './values.ts';
 
 /** What every signed-in admin sees of the settings (domain 7.3). `defaultTimeZone` is where the company's days begin, `appVersion` the product's own. */
 export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), defaultTimeZone: TimeZone, appVersion: z.string() });
@@ -68,7 +68,14 @@ export const SettingsFields = z.strictObject({
 export type SettingsFields = z.infer<typeof SettingsFields>;
 
 /** A save of one group: its fields alone, with the version that it was made from. */
-export const SettingsChanges = SettingsFields.partial().extend({ version: Version });
+export const SettingsChanges = SettingsFields.partial().extend({
+  supportEmail: clearable(SettingsFields.shape.supportEmail, ''),
+  supportPhone: clearable(SettingsFields.shape.supportPhone, ''),
+  publicBaseUrl: clearable(SettingsFields.shape.publicBaseUrl, ''),
+  receiptFooter: clearable(SettingsFields.shape.receiptFooter, ''),
+  skippedSteps: clearable(SettingsFields.shape.skippedSteps, []),
+  version: Version,
+});
 export type SettingsChanges = z.infer<typeof SettingsChanges>;
 
 /** A sync as the settings show it. `source` is the name of what was read; `errors` are the first 50 of `errorCount`; `files` is empty until it has ended. */

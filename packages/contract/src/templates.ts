@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { MAX_INTEGER } from './limits.ts';
 import { read, superAdmin } from './permissions.ts';
-import { dataOf, Id, IdParams, Instant, paragraph, RecordStatus, text, Version } from './values.ts';
+import { clearable, dataOf, Id, IdParams, Instant, optional, paragraph, RecordStatus, text, Version } from './values.ts';
 
 /**
  * Master templates: artwork with placed fields, in types, kept in versions (domain 3.14). All lengths are points (1/72 inch) from the
@@ -97,7 +97,7 @@ const PlacedFields = z.array(PlacedField).max(MAX_FIELDS, `Place at most ${MAX_F
 export const TemplateType = z.strictObject({ id: Id, code: z.string(), name: z.string(), sort: z.int(), status: RecordStatus, templates: z.int() });
 export type TemplateType = z.infer<typeof TemplateType>;
 /** Adds a type, or changes the one with `id`. */
-export const SavedTemplateType = z.strictObject({ id: Id.optional(), name: text(2, 40, 'Name the type with 2 to 40 characters.'), sort: z.int('Enter a whole number.').min(0).max(9_999).optional(), status: RecordStatus.optional() });
+export const SavedTemplateType = z.strictObject({ id: optional(Id), name: text(2, 40, 'Name the type with 2 to 40 characters.'), sort: optional(z.int('Enter a whole number.').min(0).max(9_999)), status: optional(RecordStatus) });
 export type SavedTemplateType = z.output<typeof SavedTemplateType>;
 
 /** Artwork as it is kept: a PDF of 1 to 4 pages without scripts, links or attachments, whatever was uploaded. Page sizes in points. */
@@ -158,7 +158,7 @@ export type ArtworkFields = z.output<typeof ArtworkFields>;
 
 /** What is saved of a template; fields are kept as a draft of what fairs get until it is published. What is left out stays. */
 export const TemplateChanges = z
-  .strictObject({ id: Id, version: Version, name: text(2, 80, TEMPLATE_NAME).optional(), templateTypeId: z.uuid('Choose a type.').optional(), status: RecordStatus.optional(), pageColour: Colour.nullable().optional(), fields: PlacedFields.optional() })
+  .strictObject({ id: Id, version: Version, name: text(2, 80, TEMPLATE_NAME).optional(), templateTypeId: z.uuid('Choose a type.').optional(), status: RecordStatus.optional(), pageColour: Colour.nullable().optional(), fields: clearable(PlacedFields, []) })
   .refine(({ name, templateTypeId, status, pageColour, fields }) => [name, templateTypeId, status, pageColour, fields].some((value) => value !== undefined), 'Nothing was changed.');
 export type TemplateChanges = z.output<typeof TemplateChanges>;
 
@@ -166,7 +166,7 @@ export type TemplateChanges = z.output<typeof TemplateChanges>;
 const TemplateNumber = z.int('Choose a version.').min(1, 'Choose a version.').max(MAX_INTEGER, 'Choose a version.');
 
 /** A document as it would be: `fields` where they are not saved yet, of `fairId` or of a sample fair, with `values` over both. `number` shows a published version. */
-export const Preview = z.strictObject({ templateId: Id, number: TemplateNumber.optional(), fields: PlacedFields.optional(), fairId: Id.optional(), values: FieldValues.optional() });
+export const Preview = z.strictObject({ templateId: Id, number: optional(TemplateNumber), fields: optional(PlacedFields), fairId: optional(Id), values: optional(FieldValues) });
 export type Preview = z.output<typeof Preview>;
 
 export const ONLY_ARTWORK = 'Only PDF, PNG and JPEG files are allowed.';

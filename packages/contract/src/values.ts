@@ -1,3 +1,4 @@
+import './sentences.ts';
 import { z } from 'zod';
 import { MAX_AMOUNT_CENTS, MAX_DAY_CENTS, MAX_INTEGER } from './limits.ts';
 
@@ -37,6 +38,32 @@ export type Day = z.infer<typeof Day>;
 /** For a rule over several days: it is judged as soon as these fields are days, whatever else is still wrong. */
 export function whenDays(...names: string[]) {
   return ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null && names.every((name) => Day.safeParse((value as Record<string, unknown>)[name]).success);
+}
+
+/** An optional field of what is asked or added: left out and null both mean none. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional();
+}
+
+/** An optional field of a record: left out it is none on add and unchanged on update; null makes it `empty`. */
+export function clearable<Schema extends z.ZodType>(schema: Schema, empty: z.output<Schema>) {
+  return schema
+    .nullable()
+    .transform((value) => value ?? empty)
+    .optional();
+}
+
+/** An object that asks for something: what is null in it is none, as if it were left out. */
+export function withoutNulls<Schema extends z.ZodType>(schema: Schema): Schema {
+  const stripped = (given: unknown): unknown =>
+    typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+      : given;
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return z.preprocess(stripped, schema).meta({ ...described }) as unknown as Schema;
 }
 
 /** A moment in UTC, ISO 8601: `2026-10-12T12:01:04.000Z`. */

@@ -19,9 +19,11 @@ const fields = {
   /** Seen by everybody who may read the list. */
   isTeam: z.boolean(),
 };
-export const NewView = z.strictObject({ list: ListKey, ...fields });
+/** Left out, a new view keeps nobody's columns and a changed one those that it had. */
+const optionalColumns = { hiddenColumns: ColumnIds.nullable().optional() };
+export const NewView = z.strictObject({ list: ListKey, ...fields, ...optionalColumns });
 export type NewView = z.infer<typeof NewView>;
-export const ViewChanges = z.strictObject({ ...fields, version: Version });
+export const ViewChanges = z.strictObject({ ...fields, ...optionalColumns, version: Version });
 export type ViewChanges = z.infer<typeof ViewChanges>;
 
 /**

@@ -143,6 +143,34 @@ describe('the contract check', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('says in words for people what is wrong with any value of any field, on every call', async () => {
+    const wrong = new Set<string>();
+    const judge = (name: string, answer: LightMyRequestResponse) => {
+      const { errors = {} } = answer.json<{ errors?: Record<string, string> }>();
+      for (const sentence of Object.values(errors)) {
+        const isForPeople = /^[A-Z"].{3,}$/s.test(sentence) && !RAW.test(sentence);
+        if (!isForPeople) wrong.add(`${name}: ${sentence}`);
+      }
+    };
+    const values = [undefined, null, 5, -1, 1e300, 'x', '', 'y'.repeat(3_000), [], [{}], {}, true];
+    for (const call of CALLS) {
+      const { body, query, upload } = call.endpoint;
+      for (const field of body && !upload ? fieldsOf(body) : []) {
+        for (const value of values) {
+          const answer = await send(call, { payload: JSON.stringify(onlyWith(field, value)) });
+          if (answer.statusCode === 400) judge(call.name, answer);
+        }
+      }
+      for (const { path } of query ? fieldsOf(query) : []) {
+        for (const value of ['', 'x', '-1', '1e300', 'y'.repeat(3_000), `a&${path[0]}=b`]) {
+          const answer = await send(call, { query: `${path[0]}=${value}` });
+          if (answer.statusCode === 400) judge(call.name, answer);
+        }
+      }
+    }
+    expect([...wrong].slice(0, 40)).toEqual([]);
+  });
+
   it('refuses multipart fields that are unknown, given twice or no text, and file names', async () => {
     const wrong: string[] = [];
     for (const call of CALLS.filter(({ endpoint }) => endpoint.upload)) {
@@ -257,6 +285,9 @@ describe('the contract check', () => {
   }
 });
 
+/** What the schema library says by itself. */
+const RAW =
+  /Invalid (input|option|string|key|element|number|UUID|date)|expected|received|Too (small|big)|Unrecognized|pattern|NaN|undefined|\bnull\b|JSON string/;
 const NO_ID = '01900000-0000-7000-8000-000000000000';
 const EDGE = 'an-edge-between-parts';
 

@@ -16,6 +16,7 @@ import { readInput } from './input.ts';
 import { JsonBody, readJson } from './json-body.ts';
 import { keepIdentities } from './kept-identities.ts';
 import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
+import { isOddAddress, originForm, readableAddress } from './odd-addresses.ts';
 import { answerRefusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
@@ -50,7 +51,12 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    rewriteUrl: ({ url = '/' }) => readableAddress(originForm(url)),
+    // An address that is no address, or too long for any: the request's hooks do not run.
+    frameworkErrors: (_error, request, reply) => {
+      securityHeaders(request, reply);
+      void answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply);
+    },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
   };
   const app = Fastify(options);
@@ -63,6 +69,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   const identify = keepIdentities(surroundings.identify, surroundings.identityKeptMs ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(request, reply);
+    if (isOddAddress(request.url)) throw new Failure('NOT_FOUND', 'There is no such address.');
     const access = request.routeOptions.config.access;
     if (access) await enforceAccess(access, request, identify);
   });
@@ -102,17 +109,6 @@ function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes));
   app.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, bytes: Buffer) => new MultipartBody(headers['content-type'] ?? '', bytes));
-}
-
-/** An address whose escapes are no text is taken as the letters it has: it leads nowhere, and is answered like others that do. */
-function readableAddress(url: string): string {
-  const [path = '', ...query] = url.split('?');
-  try {
-    decodeURI(path);
-    return url;
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
-  }
 }
 
 function mount(app: FastifyInstance, endpoint: Endpoint, handler: (request: unknown) => Promise<unknown>, surroundings: Surroundings): void {

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isAppAddress } from '@pos/contract/addresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 import { styleNonce } from './security-headers.ts';
@@ -9,24 +10,27 @@ import { styleNonce } from './security-headers.ts';
 const OPEN = { access: { kind: 'open' } } as const;
 
 /**
- * Serves the built web app from `dir`: its files for ever (their names change with their content), and index.html for every
- * other address that a browser may open, filled with the style nonce and the theme of the visitor's cookie.
- * A missing file is a 404, never index.html, so that an old page learns that its part is gone.
+ * Serves the built web app from `dir`: its files for ever (their names change with their content), and index.html for the
+ * pages that the app has, filled with the style nonce and the theme of the visitor's cookie. Other addresses answer 404 with
+ * the same page, which says so. A missing file and `/metrics` answer a bare 404, so that an old page learns that its part is gone.
  */
 export async function serveWebApp(app: FastifyInstance, dir: string): Promise<void> {
   const index = await readFile(path.join(dir, 'index.html'), 'utf8');
   await app.register(fastifyStatic, { root: path.join(dir, 'assets'), serve: false, immutable: true, maxAge: '365d', index: false });
-  app.get<{ Params: { '*': string } }>('/assets/*', { config: OPEN }, (request, reply) => reply.sendFile(request.params['*']));
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: OPEN }, async ({ params: { '*': name } }, reply) => {
+    if (!(await isFile(path.join(dir, 'assets', name)))) throw missingFile();
+    return reply.sendFile(name);
+  });
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
     const page = index.replaceAll('{{nonce}}', styleNonce(reply)).replaceAll('{{theme}}', themeOf(request));
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
   app.get('/', { config: OPEN }, sendIndex);
   app.get('/*', { config: OPEN }, async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    if (pathname.startsWith('/v1/') || pathname === '/v1') throw new Failure('NOT_FOUND', 'There is no such address.');
+    const [pathname = ''] = request.url.split('?');
+    if (/^\/(v1|metrics)(\/|$)/.test(pathname)) throw new Failure('NOT_FOUND', 'There is no such address.');
     if (/\.\w{1,8}$/.test(pathname)) return sendRootFile(dir, pathname, reply);
-    return sendIndex(request, reply);
+    return sendIndex(request, isAppAddress(pathname) ? reply : reply.status(404));
   });
 }
 
@@ -34,9 +38,18 @@ export async function serveWebApp(app: FastifyInstance, dir: string): Promise<vo
 async function sendRootFile(dir: string, pathname: string, reply: FastifyReply): Promise<FastifyReply> {
   const name = /^\/([\w-]+\.(svg|ico|png|txt|webmanifest))$/.exec(pathname);
   const file = name?.[1] && path.join(dir, name[1]);
-  if (!file || !existsSync(file) || !(await stat(file)).isFile()) throw new Failure('NOT_FOUND', 'There is no such file.');
+  if (!file || !(await isFile(file))) throw missingFile();
   const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png', txt: 'text/plain; charset=utf-8', webmanifest: 'application/manifest+json' };
   return reply.header('cache-control', 'public, max-age=86400').type(types[name[2] ?? ''] ?? 'application/octet-stream').send(createReadStream(file));
+}
+
+async function isFile(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() ?? false;
+}
+
+function missingFile(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such file.');
 }
 
 function themeOf(request: FastifyRequest): string {

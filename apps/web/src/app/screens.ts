@@ -1,3 +1,4 @@
+import { fitsPath } from '@pos/contract/addresses';
 import { PAGES, type PageKey } from '@pos/contract/permissions';
 import type { ComponentType } from 'react';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -64,16 +65,10 @@ export function moduleOf(page: PageKey): string | undefined {
 
 /** The page of the specification's table that an address belongs to, whether it has a screen yet or not. */
 export function pageAt(pathname: string): PageKey | undefined {
-  return (Object.keys(PAGES) as PageKey[]).find((key) => matches(PAGES[key].path, pathname));
+  return (Object.keys(PAGES) as PageKey[]).find((key) => fitsPath(PAGES[key].path, pathname));
 }
 
 /** The screen at an address. */
 export function screenAt(pathname: string): Screen | undefined {
-  return SCREENS.find((screen) => matches(screenPath(screen), pathname));
-}
-
-function matches(path: string, pathname: string): boolean {
-  const parts = path.split('/');
-  const given = pathname.replace(/\/+$/, '').split('/');
-  return parts.length === given.length && parts.every((part, index) => (part.startsWith('$') ? given[index] !== '' : part === given[index]));
+  return SCREENS.find((screen) => fitsPath(screenPath(screen), pathname));
 }

@@ -7,8 +7,8 @@ import { withoutBlanks } from './form-values.ts';
 const sentences = (schema: typeof NewFair | typeof NewDevice | typeof LoginForm, values: Record<string, unknown>): string[] =>
   (schema.safeParse(withoutBlanks(schema, values)).error?.issues ?? []).map(({ message }) => message);
 
-it('leaves a blank identifier out, so that the server makes one', () => {
-  expect(withoutBlanks(NewFair, { identifier: '', name: '' })).toEqual({ identifier: undefined, name: '' });
+it('makes a blank identifier null, so that the server makes one', () => {
+  expect(withoutBlanks(NewFair, { identifier: '', name: '' })).toEqual({ identifier: null, name: '' });
 });
 
 it('makes a blank choice of nobody null where nobody may be chosen', () => {

@@ -98,7 +98,7 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
       <Form
         schema={DeviceChanges}
         values={{ ...valuesOf(base), version: base.version }}
-        save={({ version: _, ...values }) => save(values)}
+        save={({ version: _, adminId = base.adminId, ...values }) => save({ ...values, adminId })}
         onSaved={(saved) => {
           markSaved(saved.id);
           toast.ok({ title: 'Device updated', detail: `${saved.deviceId}, ${saved.name}` });

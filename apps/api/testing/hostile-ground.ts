@@ -1,0 +1,146 @@
+import type { Endpoint } from '@pos/contract/endpoint';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { prepareMatrix, type MatrixGround } from './matrix-ground.ts';
+import { NOBODY, RIGHTS, type Sent } from './rights-matrix.ts';
+import {
+  addStudent,
+  bookOrder,
+  fairLine,
+  handIn,
+  HUNGER,
+  logIn,
+  openFair,
+  refundOfOrder,
+  type TestRegister,
+} from './sales-floor.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+/** A fair that sells, with a record of each kind, so that hostile calls reach more than "not found". */
+export type HostileGround = {
+  test: TestApp;
+  /** The good calls that the rights table knows for an endpoint, each about a record that is there. */
+  goodCalls(endpoint: Endpoint): Promise<Sent[]>;
+  /** A good item of a batch that a register hands in, new each time. */
+  goodItem(array: string): unknown;
+  /** A token of somebody who may make the call; undefined for public calls. */
+  tokenFor(endpoint: Endpoint): string | undefined;
+};
+
+/** Paths with an id, and the record that it names. */
+type Records = [prefix: string, id: string][];
+
+export async function hostileGround(): Promise<HostileGround> {
+  const test = await startTestApp();
+  const matrix = await prepareMatrix(test);
+  const floor = await openFair(test, {}, matrix.registerLogin.adminId);
+  const register = await logIn(floor, 'HOSTILE-1');
+  await addStudent(floor, register, 'S-1', 2_000);
+  const records = await recordsOf(
+    matrix,
+    floor.fair.id,
+    register,
+    (await bookOrder(floor, register)).id,
+  );
+  const lineId = (await fairLine(floor, HUNGER)).id;
+  const sold = register.sold();
+  await handIn(register, sold);
+  return {
+    test,
+    goodCalls: (endpoint) =>
+      goodCalls(matrix, [['/v1/inventory/fair-', lineId], ...records], endpoint),
+    goodItem: (array) => itemOf(array, register, sold),
+    tokenFor: ({ access: { kind } }) =>
+      kind === 'public' ? undefined : kind === 'device' ? register.token : test.ownerToken,
+  };
+}
+
+async function recordsOf(
+  { test, fair }: MatrixGround,
+  fairId: string,
+  register: TestRegister,
+  orderId: string,
+): Promise<Records> {
+  const { owner, db } = test;
+  const [first] = (await owner.roles.getRoles()).data;
+  const person = {
+    firstName: 'Vic',
+    lastName: 'Tim',
+    countryCode: '+1' as const,
+    phone: '5551234567',
+  };
+  const body = { ...person, email: 'victim@example.com', roleId: first!.value, secretCode: '1234' };
+  const { data: admin } = await owner.admins.add({ body });
+  const { data: role } = await owner.roles.add({
+    body: { name: 'Hostile', description: 'To be changed.', rights: [] },
+  });
+  const { data: view } = await owner.views.add({
+    body: { list: 'orders', name: 'Hostile', query: {}, hiddenColumns: null, isTeam: false },
+  });
+  const { data: job } = await owner.exports.add({
+    body: { list: 'devices', query: {}, format: 'csv' },
+  });
+  const dates = { purchaseDate: '2026-01-01', warrantyDate: '2028-01-01' };
+  const { data: device } = await owner.devices.add({
+    body: { deviceId: 'VICTIM', name: 'Victim', ...dates, model: 1, adminId: null },
+  });
+  await handIn(register, register.sold({ lines: [{ sku: HUNGER, unitPriceCents: 1 }] }));
+  const held = await db.selectFrom('heldOrders').select('id').executeTakeFirstOrThrow();
+  const payment = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
+  const student = await db.selectFrom('students').select('id').executeTakeFirstOrThrow();
+  const title = await db.selectFrom('titles').select('id').executeTakeFirstOrThrow();
+  return [
+    ['/v1/admins/', admin.id],
+    ['/v1/roles/', role.id],
+    ['/v1/devices/', device.id],
+    ['/v1/fairs/update', fair.id],
+    ['/v1/fairs/delete', fair.id],
+    ['/v1/fairs/change-status', fair.id],
+    ['/v1/fairs/', fairId],
+    ['/v1/inventory/all-inventory', title.id],
+    ['/v1/orders/held/', held.id],
+    ['/v1/orders/', orderId],
+    ['/v1/payments/', payment.id],
+    ['/v1/students/', student.id],
+    ['/v1/views/', view.id],
+    ['/v1/jobs/', job.jobId],
+  ];
+}
+
+async function goodCalls(
+  ground: MatrixGround,
+  records: Records,
+  endpoint: Endpoint,
+): Promise<Sent[]> {
+  const id = records.find(([prefix]) => endpoint.path.startsWith(prefix))?.[1] ?? NOBODY;
+  const lines = RIGHTS.filter(
+    ([method, path]) => method === endpoint.method && path === endpoint.path,
+  );
+  const calls: Sent[] = [];
+  for (const [, , , sent] of lines) {
+    const good = typeof sent === 'function' ? await sent(ground) : (sent ?? {});
+    calls.push({ ...good, params: { id, ...good.params } });
+  }
+  return calls;
+}
+
+function itemOf(array: string, register: TestRegister, sold: { clientOrderId: string }): unknown {
+  switch (array) {
+    case 'orders':
+      return { ...register.sold(), mode: 'offline' };
+    case 'refunds':
+      return refundOfOrder(sold, [{ lineNo: 1, quantity: 1, restock: true }], {
+        clientRefundId: uuidv4(),
+      });
+    case 'results':
+      return { clientPaymentId: uuidv7(), status: 'failed', processorRef: 'r', failureCode: 'f' };
+    default:
+      return {
+        clientPaymentId: uuidv4(),
+        studentNumber: 'S-1',
+        method: 3,
+        amountCents: 1_000,
+        status: 'completed',
+        paidAt: new Date().toISOString(),
+      };
+  }
+}

@@ -1,0 +1,34 @@
+import { PAGES } from './permissions.ts';
+
+/** Pages of the web app for people who are not signed in, and those below a page of PAGES. */
+const OTHER_PAGES = [
+  '/login',
+  '/verify-account',
+  '/forgot-password',
+  '/reset-password',
+  '/setup-password',
+  '/fairs/upload',
+  '/fair-details/$id/upload',
+  '/fair-details/$id/return-count',
+  '/fair-details/$id/scan',
+  '/master-template/$id',
+] as const;
+
+/** True where `pathname` fits a path such as `/edit-device/$id`; a slash at its end does not count. */
+export function fitsPath(path: string, pathname: string): boolean {
+  const parts = path.split('/');
+  const given = pathname.replace(/\/+$/, '').split('/');
+  return (
+    parts.length === given.length &&
+    parts.every((part, index) =>
+      part.startsWith('$') ? given[index] !== '' : part === given[index],
+    )
+  );
+}
+
+/** True for the address of a page that the web app has, in letters of any case. */
+export function isAppAddress(pathname: string): boolean {
+  const paths = [...Object.values(PAGES).map(({ path }) => path), ...OTHER_PAGES];
+  const lower = pathname.toLowerCase();
+  return lower === '/' || paths.some((path) => fitsPath(path, lower));
+}
