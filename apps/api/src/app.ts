@@ -41,6 +41,7 @@ import { students } from './features/students/students.routes.ts';
 import type { SyncSource } from './features/sync/sources.rules.ts';
 import { templates } from './features/templates/templates.routes.ts';
 import { views } from './features/views/views.routes.ts';
+import type { ConnectionLimits } from './http/connection-limits.ts';
 import { serveDocuments } from './http/documents.ts';
 import type { Feature } from './http/feature.ts';
 import { HeavyWork } from './http/heavy-work.ts';
@@ -74,6 +75,8 @@ export type AppOptions = {
   syncSources?: readonly SyncSource[];
   /** The built web app; without it only the API answers. */
   webDir?: string;
+  /** Other limits of connections than the product's, for tests. */
+  connectionLimits?: ConnectionLimits;
   /** How often the readers of live events are judged again; 15 seconds. */
   beatMs?: number;
 };
@@ -119,7 +122,7 @@ function features({ db, registerDb = db, secrets, sendsMail = false, version, da
 
 /** The server with all its calls, its documents and the web app, ready to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, registerDb = db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, publicUrl, webDir, beatMs } = options;
+  const { db, registerDb = db, databaseUrl, secrets, logLevel, trustProxy, checkResponses, identityKeptMs, version, publicUrl, webDir, beatMs, connectionLimits } = options;
   const identify = (token: string) => identifyAdmin(db, secrets, token);
   const feed = new LiveFeed({ db, databaseUrl, identify, onTrouble: (error) => app.log.warn({ err: error }, 'live events are late'), ...(beatMs !== undefined && { beatMs }) });
   const findPage = keepPages(db, publicUrl);
@@ -128,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const service = new ServiceWatch(databaseUrl, storage);
   const app: FastifyInstance = await serve(features(options, feed, findPage, service, heavy), {
     db, registerDb, heavy, logLevel, trustProxy, checkResponses, onDenied: keepDenials(db), onStorageFull: (error) => storage.noteFull(error), ...(identityKeptMs !== undefined && { identityKeptMs }),
+    ...(connectionLimits && { connectionLimits }),
     identify: {
       admin: identify,
       register: (token) => identifyRegister(registerDb, secrets.deviceTokenKey, token),

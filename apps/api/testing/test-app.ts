@@ -10,6 +10,7 @@ import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
 import { sealActivity } from '#api/features/activity/seal.service.ts';
+import type { ConnectionLimits } from '#api/http/connection-limits.ts';
 import { ensureOwner } from '#api/features/auth/owner.ts';
 import { readSecrets, type Secrets } from '#api/secrets.ts';
 import { checkCanaries, overhear } from './canary.ts';
@@ -56,6 +57,8 @@ type TestAppOptions = {
   webDir?: string;
   beatMs?: number;
   identityKeptMs?: number;
+  connectionLimits?: ConnectionLimits;
+  trustProxy?: string[];
   /** Other limits of the pool than the product's. */
   pool?: PoolOptions;
   /** Puts a proxy between the app and its database, which can be made to fail. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-work';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyHttpOptions, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isStorageFull } from '../db/database-errors.ts';
 import type { Db } from '../db/db.ts';
 import { bearerToken, callerOf, enforceAccess } from './access.ts';
+import { CONNECTION_LIMITS, limitConnections, slowRequestOptions, type ConnectionLimits } from './connection-limits.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { Failure } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged, type Feature } from './feature.ts';
@@ -38,13 +40,17 @@ export type Surroundings = {
   trustProxy: false | number | string[];
   /** Every answer goes through its schema: on in development and tests, off in production. */
   checkResponses: boolean;
+  /** Other limits than CONNECTION_LIMITS, for tests. */
+  connectionLimits?: ConnectionLimits;
 };
 
 const MAX_BODY_BYTES = 1_048_576;
 
 /** A server that answers `features` and nothing else; a route without a declared access stops the start. */
 export async function serve(features: Feature[], surroundings: Surroundings): Promise<FastifyInstance> {
-  const options: FastifyServerOptions = {
+  const limits = surroundings.connectionLimits ?? CONNECTION_LIMITS;
+  const options: FastifyHttpOptions<Server> = {
+    ...slowRequestOptions(limits),
     logger: { level: surroundings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: { req: loggedRequest } },
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies(surroundings.trustProxy),
@@ -61,6 +67,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   };
   const app = Fastify(options);
   endConnectionsOnClose(app);
+  limitConnections(app, limits, surroundings.trustProxy);
   app.decorateRequest('caller', undefined);
 
   app.addHook('onRoute', (route) => {
