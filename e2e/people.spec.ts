@@ -319,19 +319,3 @@ async function liveFair(desk: Desk) {
   const { data: fair } = await desk.fairs.add({ body: fields });
   return { data: { id: fair.id, version: fair.version, identifier: fair.identifier, fields, cashierId: cashier.id } };
 }
-
-test('the fields of a form show the errors of a 400 that says them in its message alone', async ({ page }) => {
-  await signIn(page);
-  await page.route('**/v1/roles/add', async (route) => {
-    const response = await route.fetch();
-    const { errors: _copy, ...refusal } = (await response.json()) as { errors?: object };
-    await route.fulfill({ response, json: refusal });
-  });
-  await page.goto('/add-role');
-  const name = page.getByLabel(/^Role name/);
-  await name.fill('SUPER_ADMIN');
-  await page.getByLabel(/^Description/).fill('Taken.');
-  await button(page, 'Add role').click();
-  await expect(name).toHaveAccessibleErrorMessage(/\S/);
-  await expect(name).toBeFocused();
-});

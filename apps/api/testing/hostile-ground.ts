@@ -118,7 +118,10 @@ async function goodCalls(
   const calls: Sent[] = [];
   for (const [, , , sent] of lines) {
     const good = typeof sent === 'function' ? await sent(ground) : (sent ?? {});
-    calls.push({ ...good, params: { id, ...good.params } });
+    // An account of its own each time: wrong passwords delay the next try of theirs.
+    const isLogin = endpoint.path === '/v1/auth/login';
+    const body = isLogin ? { email: `${uuidv4()}@example.com`, password: 'Wrong-1' } : good.body;
+    calls.push({ ...good, body, params: { id, ...good.params } });
   }
   return calls;
 }

@@ -31,7 +31,7 @@ export type NewAdmin = z.infer<typeof NewAdmin>;
 /** What is sent to change an admin; `"****"` keeps the secret code. A new e-mail of one's own needs the password. */
 export const AdminChanges = NewAdmin.extend({
   secretCode: z.union([SecretCode, z.literal(KEPT_SECRET_CODE)], 'Please enter 4 digit Secret code.'),
-  currentPassword: z.string('Enter your password.').max(200, 'The current password is wrong.').optional(),
+  currentPassword: optional(z.string('Enter your password.').max(200, 'The current password is wrong.')),
   version: Version,
 });
 export type AdminChanges = z.infer<typeof AdminChanges>;

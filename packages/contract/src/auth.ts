@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { LinkPasswordForm } from './passwords.ts';
 import { anyone, Duty, PermissionEntry, self } from './permissions.ts';
-import { dataOf, Email, Id, IdParams, Instant } from './values.ts';
+import { dataOf, Email, Id, IdParams, Instant, optional } from './values.ts';
 
 /** A bearer token and when it ends. */
 export const Token = z.strictObject({ token: z.string(), expiresAt: Instant });
@@ -33,7 +33,7 @@ export type LoginForm = z.infer<typeof LoginForm>;
 
 /** What is sent to sign in: the form, and the token of a browser that has signed in before. */
 export const Login = LoginForm.extend({
-  browserToken: z.string('This is not a browser token.').max(2_000, 'This is not a browser token.').optional(),
+  browserToken: optional(z.string('This is not a browser token.').max(2_000, 'This is not a browser token.')),
 });
 export type Login = z.infer<typeof Login>;
 

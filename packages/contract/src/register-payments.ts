@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyCents, ClientId, ClockInstant, item, nullableText } from './register-values.ts';
-import { Cents } from './values.ts';
+import { Cents, optional } from './values.ts';
 
 /** Results of pending payments and eWallet top-ups, as a register hands them in (`pos/payments`). */
 
@@ -18,8 +18,8 @@ function topUp(cents: typeof Cents) {
     studentNumber: z.string().min(1, 'Student number is required.').max(40),
     method: z.literal([1, 2, 3], 'An eWallet is funded by card, check or cash.'),
     amountCents: cents.min(1, 'The amount must be above zero.'),
-    tenderedCents: cents.optional(),
-    changeCents: cents.optional(),
+    tenderedCents: optional(cents),
+    changeCents: optional(cents),
     status: z.enum(['completed', 'pending'], 'Unknown status.'),
     paidAt: ClockInstant,
     checkNumber: nullableText(40),
@@ -34,8 +34,8 @@ export const UnlimitedTopUp = topUp(anyCents);
 
 /** Results and top-ups are each checked by themselves, so that a bad one never stops the others. */
 export const PaymentBatch = z.strictObject({
-  results: z.array(item(PaymentResult)).max(200, 'Send at most 200 results.').optional(),
-  topUps: z.array(item(TopUp)).max(200, 'Send at most 200 top-ups.').optional(),
+  results: optional(z.array(item(PaymentResult)).max(200, 'Send at most 200 results.')),
+  topUps: optional(z.array(item(TopUp)).max(200, 'Send at most 200 top-ups.')),
 });
 export type PaymentBatch = z.infer<typeof PaymentBatch>;
 /**

@@ -8,7 +8,7 @@ import { anyone, deliveringRegister, register } from './permissions.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
 import { anyCents, ClientId, item, nullableText } from './register-values.ts';
 import { LeftoverPolicy } from './settings.ts';
-import { Cents, dataOf, Day, Id, Instant, Ppm } from './values.ts';
+import { Cents, dataOf, Day, Id, Instant, optional, Ppm } from './values.ts';
 
 /**
  * The register API, `/v1/pos`: what the company's register app calls. docs/registers.md tells it as a sequence.
@@ -20,9 +20,9 @@ export const MAX_ORDER_BATCH = 200;
 
 export const RegisterLogin = z.strictObject({
   deviceId: z.string().trim().min(1, 'Device ID is required.').max(30),
-  deviceKey: z.string().max(200).optional(),
+  deviceKey: optional(z.string().max(200)),
   /** Needed until the device is paired. Case, spaces and hyphens do not count. */
-  pairingCode: z.string().max(40).optional(),
+  pairingCode: optional(z.string().max(40)),
   adminId: Id,
   secretCode: z.string().regex(/^\d{4}$/, 'Please enter 4 digit Secret code.'),
   fairIdentifier: z.string().trim().min(1, 'Fair identifier is required.').max(40),
@@ -73,7 +73,7 @@ const LineUnits = z.int(units).min(1, units).max(MAX_LINE_UNITS, units);
 function soldLine(cents: typeof Cents, price: typeof Cents) {
   return z.object({
     lineNo: z.int().min(1).max(MAX_LINE_UNITS),
-    sku: z.string().trim().min(1).max(30).nullable(),
+    sku: z.string().trim().min(1).max(30).nullable().optional().transform((value) => value ?? null),
     category: nullableText(60),
     title: nullableText(255),
     quantity: LineUnits,
@@ -94,8 +94,8 @@ function soldPayment(cents: typeof Cents) {
     clientPaymentId: ClientId,
     method: PaymentMethod,
     amountCents: cents.min(1, 'The amount must be above zero.'),
-    tenderedCents: cents.optional(),
-    changeCents: cents.optional(),
+    tenderedCents: optional(cents),
+    changeCents: optional(cents),
     status: z.enum(['completed', 'pending']),
     checkNumber: nullableText(40),
     cardBrand: nullableText(40),
@@ -115,7 +115,7 @@ function soldOrder(cents: typeof Cents, price: typeof Cents) {
     clientOrderId: ClientId,
     epoch: z.int().min(1).max(1_000_000),
     sequence: z.int().min(1).max(100_000_000),
-    mode: SaleMode.optional(),
+    mode: optional(SaleMode),
     soldAt: Instant,
     customerType: CustomerType,
     studentNumber: nullableText(40),

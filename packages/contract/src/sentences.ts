@@ -39,7 +39,7 @@ function sentenceFor(issue: Issue): string {
     case 'too_small':
       return issue.origin === 'string' && Number(issue.minimum) === 1
         ? REQUIRED
-        : `${bound(issue.origin, 'least', issue.minimum)}`;
+        : bound(issue.origin, 'least', issue.minimum);
     case 'too_big':
       return bound(issue.origin, 'most', issue.maximum);
     case 'invalid_format':

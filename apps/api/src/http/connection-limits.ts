@@ -67,6 +67,10 @@ export function limitConnections(
       else open.delete(address);
     });
   });
+  // Told to close, Node ends the connection with the answer, and the reset overtakes it.
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete && reply.statusCode === 413) void reply.removeHeader('connection');
+  });
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete && raw.socket instanceof Socket) endSoon(raw.socket, () => raw.complete);
   });
@@ -79,7 +83,8 @@ function endSoon(socket: Socket, isComplete: () => boolean): void {
   const count = (chunk: Buffer): void => {
     left -= chunk.length;
     if (isComplete()) stop();
-    else if (left < 0) socket.destroy();
+    // Not destroyed yet: a reset would take the answer from a caller who has not read it.
+    else if (left < 0) socket.pause().end();
   };
   const stop = (): void => {
     clearTimeout(end);
