@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Duty, DUTIES, Module, PermissionEntry, signedIn, superAdmin } from './permissions.ts';
-import { dataOf, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, RecordOption, text, Version } from './values.ts';
+import { clearable, dataOf, Done, Id, IdParams, Instant, listOf, listQuery, OptionsQuery, RecordOption, text, Version } from './values.ts';
 
 const fields = {
   name: text(2, 30, 'Role name must have 2 to 30 characters.'),
@@ -9,11 +9,13 @@ const fields = {
   /** Modules that are left out have no right; edit is kept for Users, Devices and Fairs only. */
   rights: z.array(PermissionEntry).max(11).refine((rights) => new Set(rights.map(({ name }) => name)).size === rights.length, 'Name each module once.'),
   /** Left out: none for a new role, unchanged for one that is there. */
-  duties: z
-    .array(Duty)
+  duties: clearable(
+    z
+      .array(Duty)
     .max(DUTIES.length)
-    .refine((duties) => new Set(duties).size === duties.length, 'Name each duty once.')
-    .optional(),
+    .refine((duties) => new Set(duties).size === duties.length, 'Name each duty once.'),
+    [],
+  ),
 };
 
 /** What is sent to add a role (specification 5). */

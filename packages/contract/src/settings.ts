@@ -73,6 +73,7 @@ export const SettingsChanges = SettingsFields.partial().extend({
   supportPhone: clearable(SettingsFields.shape.supportPhone, ''),
   publicBaseUrl: clearable(SettingsFields.shape.publicBaseUrl, ''),
   receiptFooter: clearable(SettingsFields.shape.receiptFooter, ''),
+  syncSource: clearable(SettingsFields.shape.syncSource, ''),
   skippedSteps: clearable(SettingsFields.shape.skippedSteps, []),
   version: Version,
 });
