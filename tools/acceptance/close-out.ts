@@ -75,7 +75,8 @@ export async function walkCloseOut(office: Office, fair: FairDetails, registers:
 }
 
 async function finish({ client }: Office, { id }: FairDetails, confirm = true): Promise<CloseOut> {
-  return (await client.closeOut.finishOrRevert({ body: { fairId: id, action: 'finish', profitOption: 'ave_dollar', secondPerson: 'Robin Reyes', confirm } })).data;
+  const { reviewed } = (await client.closeOut.getById({ params: { id } })).data;
+  return (await client.closeOut.finishOrRevert({ body: { fairId: id, action: 'finish', profitOption: 'ave_dollar', reviewed, secondPerson: 'Robin Reyes', confirm } })).data;
 }
 
 /** Uploads the count of every title: as expected but for the variances. */
@@ -93,8 +94,8 @@ async function countReturns(office: Office, fair: FairDetails): Promise<void> {
 /** Two people count each evening what should be there. */
 async function countMoney({ client }: Office, { id }: FairDetails): Promise<{ expectedCashCents: number }> {
   const { days, totals } = (await client.closeOut.cashCounts({ params: { id } })).data;
-  for (const { businessDay, expectedCashCents, expectedCheckCents } of days) {
-    await client.closeOut.addCashCount({ body: { fairId: id, businessDay, cashCents: Math.max(0, expectedCashCents), checkCents: expectedCheckCents, checks: 0, countedBy: 'Casey Register', secondPerson: 'Robin Reyes' } });
+  for (const { businessDay, expectedCashCents, expectedCheckCents, expectedCheckCount } of days) {
+    await client.closeOut.addCashCount({ body: { fairId: id, businessDay, cashCents: Math.max(0, expectedCashCents), checkCents: expectedCheckCents, checks: expectedCheckCount, countedBy: 'Casey Register', secondPerson: 'Robin Reyes' } });
   }
   return totals;
 }

@@ -68,7 +68,8 @@ export async function endFair(office: Office, fairId: string, { profitOption, re
   if (closeOut.versions.length === 0) {
     await countMoney(office, fairId);
     await countReturns(office, fairId);
-    await office.client.closeOut.finishOrRevert({ body: { fairId, action: 'finish', profitOption, secondPerson: 'Harriet Lindqvist', overShortReason: 'A quarter roll was miscounted', confirm: true } }, once());
+    const { reviewed } = (await office.client.closeOut.getById({ params: { id: fairId } })).data;
+    await office.client.closeOut.finishOrRevert({ body: { fairId, action: 'finish', profitOption, reviewed, secondPerson: 'Harriet Lindqvist', overShortReason: 'A quarter roll was miscounted', confirm: true } }, once());
   }
   const { data: now } = await office.client.closeOut.getById({ params: { id: fairId } });
   if (reverted !== undefined && now.state === 'finished' && now.versions.length === 1) await office.client.closeOut.finishOrRevert({ body: { fairId, action: 'revert', reason: reverted, confirm: true } }, once());
@@ -81,7 +82,7 @@ async function countMoney(office: Office, fairId: string): Promise<void> {
   for (const [number, day] of sold.entries()) {
     if (day.count) continue;
     const cashCents = Math.max(0, day.expectedCashCents - (number === 1 ? 175 : 0));
-    const body = { fairId, businessDay: day.businessDay, cashCents, checkCents: Math.max(0, day.expectedCheckCents), checks: day.expectedCheckCents > 0 ? 1 + Math.floor(day.expectedCheckCents / 3_000) : 0, countedBy: 'Winifred Ostrander', secondPerson: 'Harriet Lindqvist' };
+    const body = { fairId, businessDay: day.businessDay, cashCents, checkCents: Math.max(0, day.expectedCheckCents), checks: day.expectedCheckCount, countedBy: 'Winifred Ostrander', secondPerson: 'Harriet Lindqvist' };
     await office.client.closeOut.addCashCount({ body }, once());
   }
 }

@@ -185,13 +185,14 @@ const OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    name: 'close-outs', weight: 5, codes: ['CLOSE_OUT_BLOCKED', 'CONFIRMATION_NEEDED', 'INVALID_TRANSITION', 'AVE_DOLLAR_SPENT', 'FAIR_FINISHED', 'WALLET_INSUFFICIENT', 'AVE_DOLLAR_INSUFFICIENT'],
+    name: 'close-outs', weight: 5, codes: ['CLOSE_OUT_BLOCKED', 'FIGURES_MOVED', 'CONFIRMATION_NEEDED', 'INVALID_TRANSITION', 'AVE_DOLLAR_SPENT', 'FAIR_FINISHED', 'WALLET_INSUFFICIENT', 'AVE_DOLLAR_INSUFFICIENT'],
     run: async (client) => {
       const { office, random, fairs } = client;
       const quiet = client.fair.kind === 'quiet' ? client.fair : undefined;
       const fairId = (quiet ?? random.pick(fairs)).id;
       if (quiet) await settle(client, fairId);
-      await office.client.closeOut.finishOrRevert({ body: { fairId, action: 'finish', profitOption: random.pick(['cash', 'ave_dollar'] as const), confirm: true } }, once());
+      const { reviewed } = (await office.client.closeOut.getById({ params: { id: fairId } })).data;
+      await office.client.closeOut.finishOrRevert({ body: { fairId, action: 'finish', reviewed, profitOption: random.pick(['cash', 'ave_dollar'] as const), confirm: true } }, once());
       return 1;
     },
   },

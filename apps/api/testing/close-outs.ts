@@ -9,9 +9,11 @@ export function fairOnLastDay(test: TestApp, cashierId?: string): Promise<SalesF
   return openFair(test, { startDate: addDays(day, -3), endDate: day }, cashierId);
 }
 
-/** Finishes a fair for cash, its warnings confirmed, unless `wish` says otherwise. */
-export async function finish({ test, fair }: SalesFloor, wish: Partial<CloseOutAction> = {}): Promise<CloseOut> {
-  return (await test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'finish', profitOption: 'cash', confirm: true, ...wish } })).data;
+/** Reads the close-out and finishes the fair for cash, its warnings confirmed, unless `wish` says otherwise. */
+export async function finish(floor: SalesFloor, wish: Partial<CloseOutAction> = {}): Promise<CloseOut> {
+  const { test, fair } = floor;
+  const { reviewed } = await readCloseOut(floor);
+  return (await test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, action: 'finish', profitOption: 'cash', reviewed, confirm: true, ...wish } })).data;
 }
 
 export async function revert({ test, fair }: SalesFloor, reason = 'A register turned up'): Promise<CloseOut> {

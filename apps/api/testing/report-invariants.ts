@@ -239,7 +239,7 @@ export async function checkTopUp(send: Send, question: ReportQuestion, topUp: ()
   const after = await runSalesReports(send, question);
   const salesOf = ({ summary, daily, items, orders, shipments }: SalesReports) => {
     const { eWallet: _, aveDollar: __, settlement, cashControl: ___, ...figures } = summary.totals;
-    const days = daily.rows.map(({ expectedCashDepositCents: _cash, cashVarianceCents: _variance, expectedChecksCents: _checks, checkVarianceCents: _other, ...day }) => day);
+    const days = daily.rows.map(({ expectedCashDepositCents: _cash, cashVarianceCents: _variance, expectedChecksCents: _checks, checkVarianceCents: _other, expectedCheckCount: _count, checkCountVariance: _difference, ...day }) => day);
     return JSON.stringify([figures, settlement?.eligibleNetCents, days.filter(({ orders: sold, totalCents }) => sold > 0 || totalCents !== 0), items.rows, orders.rows, shipments.rows]);
   };
   if (salesOf(before) !== salesOf(after)) throw new Error(`A top-up changed figures of sales of ${JSON.stringify(question)}.`);

@@ -20,7 +20,7 @@ export const CLOSE_OUT_REASONS = ['ALREADY_FINISHED', 'FAIR_NOT_ENDED', 'OPEN_OR
 export type CloseOutReason = (typeof CLOSE_OUT_REASONS)[number];
 /** What has to be confirmed before a fair is finished (domain 4.4). */
 export const CLOSE_OUT_WARNINGS = [
-  'CARTONS_NOT_RETURNED', 'RETURNS_NOT_COUNTED', 'RETURN_VARIANCE', 'SHIP_TO_SCHOOL_OPEN', 'MONEY_NOT_COUNTED', 'CASH_VARIANCE', 'CHECK_VARIANCE',
+  'CARTONS_NOT_RETURNED', 'RETURNS_NOT_COUNTED', 'RETURN_VARIANCE', 'SHIP_TO_SCHOOL_OPEN', 'MONEY_NOT_COUNTED', 'CASH_VARIANCE', 'CHECK_VARIANCE', 'CHECK_COUNT_VARIANCE',
   'INACTIVE_DEVICE_UNSENT', 'HELD_ORDERS', 'HELD_REFUNDS', 'LATE_TOP_UPS',
 ] as const;
 export type CloseOutWarning = (typeof CLOSE_OUT_WARNINGS)[number];
@@ -34,14 +34,17 @@ const inAnyCase = ({ value }: { value: unknown }) => typeof value === 'object' &
 const isName = (name: unknown): name is string => typeof name === 'string';
 
 /**
- * Finishes a fair or reverts its close-out. To finish, `profitOption` is required; counted amounts that are not sent are the
- * sums of the evening counts. To revert, `reason` and `confirm: true` are required.
+ * Finishes a fair or reverts its close-out. To finish, `profitOption` and `reviewed` are required; counted amounts that are not
+ * sent are the sums of the evening counts. To revert, `reason` and `confirm: true` are required.
  */
 export const CloseOutAction = z
   .strictObject({
     fairId: z.uuid('Choose a fair.'),
     action: z.enum(['finish', 'revert'], 'Choose finish or revert.'),
     profitOption: ProfitOption.nullish(),
+    /** The `reviewed` value of the close-out that was shown to whoever signs. */
+    reviewed: z.string('Read the close-out, and send its reviewed value.')
+      .max(64, 'This is no reviewed value of a close-out.').nullish(),
     countedCashCents: Cents.nullish(),
     countedCheckCents: Cents.nullish(),
     countedChecks: checkCount.nullish(),
@@ -52,6 +55,9 @@ export const CloseOutAction = z
     confirm: optional(z.boolean()),
   })
   .refine(({ action, profitOption }) => action !== 'finish' || profitOption !== null && profitOption !== undefined, { path: ['profitOption'], message: 'Choose cash or AveDollars.', when: inAnyCase })
+  .refine(({ action, reviewed }) => action !== 'finish' || Boolean(reviewed), {
+    path: ['reviewed'], message: 'Read the close-out, and send its reviewed value.', when: inAnyCase,
+  })
   .refine(({ action, reason }) => action !== 'revert' || (isName(reason) && reason.trim().length >= 5), { path: ['reason'], message: 'Give a reason of 5 to 255 characters.', when: inAnyCase });
 export type CloseOutAction = z.output<typeof CloseOutAction>;
 
@@ -121,6 +127,11 @@ export type CloseOutDifference = z.infer<typeof CloseOutDifference>;
 export const CloseOut = z.strictObject({
   fairId: Id,
   state: CloseOutState,
+  /**
+   * Identifies everything that finishing now would freeze, and the warnings that it would confirm. Send it
+   * back to finish; it changes whenever one of these figures does.
+   */
+  reviewed: z.string(),
   /** From the earlier of five days before the start and the first transaction to the later of five days after the end and the last. */
   range: z.strictObject({ startDate: Day, endDate: Day }),
   reasons: z.array(Reason),
@@ -170,6 +181,7 @@ export const CashCountDay = z.strictObject({
   businessDay: Day, weekday: z.string(),
   expectedCashCents: cents, cashVarianceCents: cents.nullable(),
   expectedCheckCents: cents, checkVarianceCents: cents.nullable(),
+  expectedCheckCount: z.int(), checkCountVariance: z.int().nullable(),
   count: CashCount.nullable(),
   earlier: z.array(CashCount),
 });
@@ -181,6 +193,7 @@ export const CashCounts = z.strictObject({
   totals: z.strictObject({
     expectedCashCents: cents, expectedCheckCents: cents, daysCounted: z.int(), cashCents: cents.nullable(), checkCents: cents.nullable(), checks: z.int().nullable(),
     cashVarianceCents: cents.nullable(), checkVarianceCents: cents.nullable(),
+    expectedCheckCount: z.int(), checkCountVariance: z.int().nullable(),
   }),
 });
 export type CashCounts = z.infer<typeof CashCounts>;
@@ -188,7 +201,7 @@ export type CashCounts = z.infer<typeof CashCounts>;
 export const closeOutApi = defineApi({
   finishOrRevert: {
     method: 'POST', path: '/v1/fairs/set-close-out-finish-or-revert', access: edit('Fairs'), summary: "Finish a fair's close-out or revert it",
-    description: 'Answers 409 CLOSE_OUT_BLOCKED with every reason, and 409 CONFIRMATION_NEEDED with every warning until `confirm` is true; nothing has changed then. A revert whose AveDollars the school has spent answers 409 AVE_DOLLAR_SPENT.',
+    description: 'Answers 409 CLOSE_OUT_BLOCKED with every reason, 409 FIGURES_MOVED when a figure has changed since the close-out with this `reviewed` value was read, and 409 CONFIRMATION_NEEDED with every warning until `confirm` is true; nothing has changed then. A revert whose AveDollars the school has spent answers 409 AVE_DOLLAR_SPENT.',
     idempotent: true, body: CloseOutAction, response: dataOf(CloseOut),
   },
   getById: { method: 'GET', path: '/v1/fairs/close-out/:id', access: read('Fairs'), summary: "How a fair's close-out stands", description: '`:id` is the fair.', params: IdParams, response: dataOf(CloseOut) },

@@ -123,6 +123,8 @@ export type Settlement = z.infer<typeof Settlement>;
 export const CashControl = z.strictObject({
   expectedCashCents: cents, countedCashCents: cents.nullable(), cashVarianceCents: cents.nullable(),
   expectedChecksCents: cents, countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(), overpaidCents: cents,
+  /** Number of checks; null in a close-out that was made before checks were compared by number. */
+  expectedCheckCount: count.nullable(), countedCheckCount: count.nullable(), checkCountVariance: z.int().nullable(),
 });
 export type CashControl = z.infer<typeof CashControl>;
 
@@ -144,6 +146,7 @@ export const DailySalesRow = z.strictObject({
   tenders: z.record(z.enum(methodNames), cents), uncollectedCents: cents,
   expectedCashDepositCents: cents.nullable(), countedCashCents: cents.nullable(), cashVarianceCents: cents.nullable(),
   expectedChecksCents: cents.nullable(), countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(),
+  expectedCheckCount: count.nullable(), countedCheckCount: count.nullable(), checkCountVariance: z.int().nullable(),
 });
 export type DailySalesRow = z.infer<typeof DailySalesRow>;
 export const DailySalesTotals = DailySalesRow.omit({ date: true, weekday: true, fairIdentifier: true, fairName: true });

@@ -10,6 +10,8 @@ export type CloseOutsTable = {
   profitCents: number;
   countedCashCents: number | null;
   countedCheckCents: number | null;
+  /** Taken from the snapshot by the database. */
+  countedChecks: GeneratedAlways<number | null>;
   /** Read it as text (`snapshot::text`): its keys are the contract's, not columns. */
   snapshot: ColumnType<never, string, never>;
   snapshotSha256: Buffer;

@@ -36,10 +36,11 @@ async function cashCountsOf(db: Db, fair: { id: string; startDate: string; endDa
   const days = (await fairDailySales(db, fair.id))
     .map((row): CashCountDay => {
       const ofDay = counts.filter(({ businessDay }) => businessDay === row.date).map(({ businessDay: _, ...count }) => count);
-      const { date, weekday, expectedCashDepositCents, cashVarianceCents, expectedChecksCents, checkVarianceCents } = row;
+      const { date, weekday, expectedCashDepositCents, cashVarianceCents, expectedChecksCents, checkVarianceCents, expectedCheckCount, checkCountVariance } = row;
       const withoutStanding = (stands: boolean) => ofDay.filter((count) => count.stands === stands).map(({ stands: _, ...count }) => count);
       return {
         businessDay: date, weekday, expectedCashCents: expectedCashDepositCents ?? 0, cashVarianceCents, expectedCheckCents: expectedChecksCents ?? 0, checkVarianceCents,
+        expectedCheckCount: expectedCheckCount ?? 0, checkCountVariance,
         count: withoutStanding(true)[0] ?? null, earlier: withoutStanding(false),
       };
     })
@@ -55,5 +56,6 @@ function totalsOf(days: readonly CashCountDay[]): CashCounts['totals'] {
     expectedCashCents: sum(days, (day) => day.expectedCashCents), expectedCheckCents: sum(days, (day) => day.expectedCheckCents), daysCounted: counted.length,
     cashCents: sumOfCounted((day) => day.count?.cashCents ?? 0), checkCents: sumOfCounted((day) => day.count?.checkCents ?? 0), checks: sumOfCounted((day) => day.count?.checks ?? 0),
     cashVarianceCents: sumOfCounted((day) => day.cashVarianceCents ?? 0), checkVarianceCents: sumOfCounted((day) => day.checkVarianceCents ?? 0),
+    expectedCheckCount: sum(days, (day) => day.expectedCheckCount), checkCountVariance: sumOfCounted((day) => day.checkCountVariance ?? 0),
   };
 }

@@ -43,7 +43,7 @@ describe('the money counted each evening', () => {
       [week, 0, 0, null, null], [addDays(day, -2), 0, 0, null, null],
       [yesterday, 973 + 2_000 - 527, 1_500, null, null], [day, 1_947 - 974, 0, null, null],
     ]);
-    expect(totals).toEqual({ expectedCashCents: 3_419, expectedCheckCents: 1_500, daysCounted: 0, cashCents: null, checkCents: null, checks: null, cashVarianceCents: null, checkVarianceCents: null });
+    expect(totals).toEqual({ expectedCashCents: 3_419, expectedCheckCents: 1_500, daysCounted: 0, cashCents: null, checkCents: null, checks: null, cashVarianceCents: null, checkVarianceCents: null, expectedCheckCount: 1, checkCountVariance: null });
   });
 
   it('say what is wrong with a count on its field', async () => {

@@ -69,18 +69,29 @@ function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
   ]);
 }
 
-function moneyWarnings({ expectedCashCents, expectedChecksCents, countedCashCents, countedChecksCents, cashVarianceCents, checkVarianceCents }: CashControl, fairId: string): Found[] {
+function moneyWarnings({ expectedCashCents, expectedChecksCents, countedCashCents, countedChecksCents, cashVarianceCents, checkVarianceCents, ...checks }: CashControl, fairId: string): Found[] {
   const isUncounted = (countedCashCents === null && expectedCashCents !== 0) || (countedChecksCents === null && expectedChecksCents !== 0);
   return present([
     isUncounted && { code: 'MONEY_NOT_COUNTED', text: `The money is not counted: ${dollars(expectedCashCents)} in cash and ${dollars(expectedChecksCents)} in checks are expected.`, link: tab(fairId, 'close-out') },
     variance('CASH_VARIANCE', 'Cash', cashVarianceCents, fairId),
     variance('CHECK_VARIANCE', 'Checks', checkVarianceCents, fairId),
+    checkCountVariance(checks, fairId),
   ]);
 }
 
 function variance(code: CloseOutWarning, what: string, cents: number | null, fairId: string): Found | false {
   if (cents === null || cents === 0) return false;
   return { code, text: `${what} counted: ${dollars(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}.`, link: tab(fairId, 'close-out') };
+}
+
+/** A wrong number of checks is a difference, whatever they add up to. */
+function checkCountVariance(
+  { expectedCheckCount, countedCheckCount, checkCountVariance: difference }: Pick<CashControl, 'expectedCheckCount' | 'countedCheckCount' | 'checkCountVariance'>,
+  fairId: string,
+): Found | false {
+  if (difference === null || difference === 0) return false;
+  const text = `Checks counted: ${countedCheckCount} of ${expectedCheckCount}, ${Math.abs(difference)} too ${difference < 0 ? 'few' : 'many'}.`;
+  return { code: 'CHECK_COUNT_VARIANCE', text, link: tab(fairId, 'close-out') };
 }
 
 const signed = (units: number) => (units > 0 ? `+${units}` : String(units));

@@ -11,7 +11,8 @@ import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { differenceOf } from './difference.rules.ts';
 import { summaryOf } from './returns.rules.ts';
-import { closeOutRows, standingCountRows, type KeptCloseOut } from './versions.queries.ts';
+import { reviewedOf } from './reviewed.rules.ts';
+import { closeOutRows, snapshotOrderRows, standingCountRows, type KeptCloseOut } from './versions.queries.ts';
 
 /** A close-out may take longer to read than a list (trust.md, rule 7). */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -26,18 +27,22 @@ export async function readCloseOut(db: Db, by: string, fairId: string): Promise<
 export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseOut> {
   const summary = await fairSummary(db, fair.id, by);
   const { settlement, cashControl, ...figures } = ofOneFair(summary);
-  const returns = summaryOf(await returnedTitles(db, fair.id));
+  const lines = await returnedTitles(db, fair.id);
+  const returns = summaryOf(lines);
   const facts = { fair: { ...fair, closeOutState: summary.fairs[0]?.closeOutState ?? 'open' }, business: await openBusinessRow(db, fair.id), devices: await deviceStateRows(db, fair.id), returns, cashControl };
   const kept = await closeOutRows(db, fair.id);
-  const { profitCashPpm, profitAveDollarPpm } = await profitRatesRow(db);
+  const rates = await profitRatesRow(db);
+  const { profitCashPpm, profitAveDollarPpm } = rates;
+  const warnings = finishWarnings(facts);
   const { orders, netCents, netTaxCents, totalCents, uncollectedCents, tenders } = figures;
   const [last, beforeLast] = kept;
   return {
     fairId: fair.id,
     state: facts.fair.closeOutState,
+    reviewed: reviewedOf({ fair, summary, lines, ...(await listsToSign(db, fair.id)), rates, warnings }),
     range: summary.range,
     reasons: blockingReasons(facts),
-    warnings: finishWarnings(facts),
+    warnings,
     totals: { orders, netCents, netTaxCents, totalCents, uncollectedCents },
     tenders,
     cashControl,
@@ -48,6 +53,11 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
     versions: kept.map(versionOf),
     difference: last && beforeLast ? differenceOf(beforeLast.snapshot, last.snapshot) : null,
   };
+}
+
+/** The lists that a snapshot keeps beside the summary and the returned titles. */
+export async function listsToSign(db: Db, fairId: string): Promise<Pick<CloseOutSnapshot, 'orders' | 'cashCounts'>> {
+  return { orders: await snapshotOrderRows(db, fairId), cashCounts: await standingCountRows(db, fairId) };
 }
 
 /** The one fair of a summary, with the settlement and the drawers that a summary without a method always has. */

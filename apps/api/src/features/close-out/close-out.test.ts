@@ -105,7 +105,7 @@ describe('closing out a fair', () => {
 
   it('says what is wrong with the request, on its fields', async () => {
     const { fair } = await newFloor();
-    const send = (body: object) => refusalOf(test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, ...body } as never }));
+    const send = (body: object) => refusalOf(test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, reviewed: 'read', ...body } as never }));
     expect((await send({ action: 'finish', countedCashCents: -1 })).errors).toEqual({ profitOption: 'Choose cash or AveDollars.', countedCashCents: 'The amount cannot be below zero.' });
     expect((await send({ action: 'revert', reason: 'no' })).errors).toEqual({ reason: 'Give a reason of 5 to 255 characters.' });
     expect((await send({ action: 'finish', profitOption: 'cash', secondPerson: 'account owner' })).errors).toEqual({ secondPerson: 'The second person must be somebody else.' });

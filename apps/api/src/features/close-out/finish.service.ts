@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CloseOut, CloseOutAction, CloseOutSnapshot } from '@pos/contract/close-out';
 import type { Fair } from '@pos/contract/fairs';
-import type { ProfitOption } from '@pos/contract/reports';
+import type { CashControl, ProfitOption } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
@@ -18,9 +18,10 @@ import type { Actor } from '#api/http/identity.ts';
 import { dayIn } from '#api/time/days.ts';
 import { deviceStateRows, openBusinessRow } from './checks.queries.ts';
 import { blockingReasons, finishWarnings } from './checks.rules.ts';
-import { closeOutOf, eveningCountsOf, ofOneFair, profitRatesRow } from './close-out.service.ts';
+import { closeOutOf, listsToSign, ofOneFair, profitRatesRow } from './close-out.service.ts';
 import { summaryOf } from './returns.rules.ts';
-import { insertCloseOutRow, nextNumber, setCloseOutState, snapshotOrderRows, standingCountRows } from './versions.queries.ts';
+import { reviewedOf, type FiguresToSign } from './reviewed.rules.ts';
+import { insertCloseOutRow, nextNumber, setCloseOutState } from './versions.queries.ts';
 
 /**
  * Finishes a fair (domain 4.4): refuses with every reason, asks once for every warning, and then, while nothing else can touch the
@@ -31,7 +32,8 @@ export async function finishCloseOut(tx: Tx, actor: Actor, input: CloseOutAction
   const finishedAt = await momentOfLock(tx);
   const { secondPerson, overShortReason, profitOption } = wishesOf(input, actor);
   const lines = await returnedTitles(tx, fair.id);
-  const counted = await judge(tx, actor, fair, lines, input);
+  const lists = await listsToSign(tx, fair.id);
+  const counted = await judge(tx, actor, fair, { lines, ...lists }, input);
 
   const profitRatePpm = await rateOf(tx, profitOption);
   const profitCents = profitOf(await fairEligibleNet(tx, fair.id), profitRatePpm);
@@ -43,17 +45,16 @@ export async function finishCloseOut(tx: Tx, actor: Actor, input: CloseOutAction
   }
   await recordMovements(tx, lines.flatMap((line) => bookedReturn(line, fair.id, id)), actor);
 
-  const closedOut = { number, profitOption, profitRatePpm, countedCashCents: counted.cashCents, countedCheckCents: counted.checkCents };
+  const closedOut = { number, profitOption, profitRatePpm, countedCashCents: counted.cashCents, countedCheckCents: counted.checkCents, countedChecks: counted.checks };
   const snapshot: CloseOutSnapshot = {
     number, fair: headOf(fair), finishedAt, finishedBy: actor.name, secondPerson, overShortReason, profitOption, profitRatePpm, profitCents, counted,
-    cashCounts: await standingCountRows(tx, fair.id),
+    ...lists,
     returns: summaryOf(lines), returnedTitles: lines.map(({ titleId: _, ...title }) => title),
     summary: await fairSummary(tx, fair.id, actor.name, closedOut),
-    orders: await snapshotOrderRows(tx, fair.id),
   };
   const text = JSON.stringify(snapshot);
   await insertCloseOutRow(tx, {
-    id, fairId: fair.id, ...closedOut, profitCents, snapshot: text, snapshotSha256: createHash('sha256').update(text).digest(), finishedAt, finishedBy: actor.type === 'admin' ? actor.id : null, finishedByName: actor.name,
+    id, fairId: fair.id, number, profitOption, profitRatePpm, countedCashCents: counted.cashCents, countedCheckCents: counted.checkCents, profitCents, snapshot: text, snapshotSha256: createHash('sha256').update(text).digest(), finishedAt, finishedBy: actor.type === 'admin' ? actor.id : null, finishedByName: actor.name,
   });
   await setCloseOutState(tx, fair.id, 'finished');
   await recordActivity(tx, actor, 'fair.close_out_finished', 'fair', fair.id, { closeOut: { from: 'open', to: `finished, v${number}` }, profitOption: { from: null, to: profitOption } });
@@ -79,26 +80,43 @@ function wishesOf({ profitOption, secondPerson, overShortReason }: CloseOutActio
   return { profitOption, secondPerson: secondPerson || null, overShortReason: overShortReason || null };
 }
 
-/** Refuses what may not be finished, or not without confirmation, and gives the counted money: as sent, else as counted in the evenings. */
-async function judge(tx: Tx, actor: Actor, fair: Fair, lines: readonly ReturnLine[], input: CloseOutAction): Promise<CloseOutSnapshot['counted']> {
-  const { cashControl: evenings } = ofOneFair(await fairSummary(tx, fair.id, actor.name));
-  const evening = await eveningCountsOf(tx, fair.id);
+type Lists = Pick<FiguresToSign, 'lines' | 'orders' | 'cashCounts'>;
+
+/**
+ * Refuses what may not be finished, figures that moved since they were reviewed, and warnings that are not
+ * confirmed. Returns the counted money: as sent, else as counted in the evenings.
+ */
+async function judge(tx: Tx, actor: Actor, fair: Fair, lists: Lists, input: CloseOutAction): Promise<CloseOutSnapshot['counted']> {
+  const summary = await fairSummary(tx, fair.id, actor.name);
+  const { cashControl: evenings } = ofOneFair(summary);
   const counted = {
     cashCents: input.countedCashCents ?? evenings.countedCashCents,
     checkCents: input.countedCheckCents ?? evenings.countedChecksCents,
-    checks: input.countedChecks ?? (evenings.countedChecksCents === null ? null : (evening?.checks ?? null)),
+    checks: input.countedChecks ?? evenings.countedCheckCount,
   };
-  const cashControl = {
-    ...evenings,
-    countedCashCents: counted.cashCents, cashVarianceCents: counted.cashCents === null ? null : counted.cashCents - evenings.expectedCashCents,
-    countedChecksCents: counted.checkCents, checkVarianceCents: counted.checkCents === null ? null : counted.checkCents - evenings.expectedChecksCents,
-  };
-  const facts = { fair, business: await openBusinessRow(tx, fair.id), devices: await deviceStateRows(tx, fair.id), returns: summaryOf(lines), cashControl };
+  const cashControl = withCounted(evenings, counted);
+  const facts = { fair, business: await openBusinessRow(tx, fair.id), devices: await deviceStateRows(tx, fair.id), returns: summaryOf(lists.lines), cashControl };
   const reasons = blockingReasons(facts);
   const warnings = finishWarnings(facts);
   if (reasons.length > 0) throw new Failure('CLOSE_OUT_BLOCKED', 'This fair cannot be closed out yet.', { reasons, warnings });
+  const read = finishWarnings({ ...facts, cashControl: evenings });
+  const reviewed = reviewedOf({ fair, summary, ...lists, rates: await profitRatesRow(tx), warnings: read });
+  if (input.reviewed !== reviewed) throw new Failure('FIGURES_MOVED', 'Figures of this fair changed after you reviewed them. Review them again, then finish.');
   if (warnings.length > 0 && input.confirm !== true) throw new Failure('CONFIRMATION_NEEDED', 'Please confirm these points.', { warnings });
   return counted;
+}
+
+/** Cash control with these counts in place of those of the evenings. */
+function withCounted(evenings: CashControl, { cashCents, checkCents, checks }: CloseOutSnapshot['counted']): CashControl {
+  const { expectedCashCents, expectedChecksCents, expectedCheckCount } = evenings;
+  const less = (counted: number | null, expected: number | null) =>
+    counted === null || expected === null ? null : counted - expected;
+  return {
+    ...evenings,
+    countedCashCents: cashCents, cashVarianceCents: less(cashCents, expectedCashCents),
+    countedChecksCents: checkCents, checkVarianceCents: less(checkCents, expectedChecksCents),
+    countedCheckCount: checks, checkCountVariance: less(checks, expectedCheckCount),
+  };
 }
 
 async function rateOf(tx: Tx, option: ProfitOption): Promise<number> {

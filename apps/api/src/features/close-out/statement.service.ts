@@ -5,7 +5,7 @@ import { requireFair } from '#api/features/fairs/fairs.service.ts';
 import { fairSummary } from '#api/features/reports/fair-summary.service.ts';
 import { returnedTitles } from '#api/features/reports/returned-titles.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
-import { eveningCountsOf, ofOneFair, profitRatesRow } from './close-out.service.ts';
+import { ofOneFair, profitRatesRow } from './close-out.service.ts';
 import { summaryOf } from './returns.rules.ts';
 import { statementPdf, type Statement } from './statement.ts';
 import { findParties } from './statement.queries.ts';
@@ -35,7 +35,7 @@ async function provisional(db: Db, by: string, fair: CloseOutSnapshot['fair']): 
   return {
     number: 0, fair: { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone }, finishedAt: summary.generatedAt, finishedBy: by, secondPerson: null, overShortReason: null,
     profitOption: 'cash', profitRatePpm: settlement.profitRatePpm, profitCents: settlement.profitCents,
-    counted: { cashCents: cashControl.countedCashCents, checkCents: cashControl.countedChecksCents, checks: cashControl.countedChecksCents === null ? null : ((await eveningCountsOf(db, id))?.checks ?? null) },
+    counted: { cashCents: cashControl.countedCashCents, checkCents: cashControl.countedChecksCents, checks: cashControl.countedCheckCount },
     cashCounts: await standingCountRows(db, id), returns: summaryOf(lines), returnedTitles: lines.map(({ titleId: _, ...title }) => title), summary, orders: [],
   };
 }

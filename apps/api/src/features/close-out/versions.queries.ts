@@ -1,4 +1,5 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { CashControl } from '@pos/contract/reports';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { CloseOutReversalsTable, CloseOutsTable } from '#api/db/schema/close-out.ts';
@@ -13,7 +14,15 @@ export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut
       from close_outs c left join close_out_reversals r on r.close_out_id = c.id
      where c.fair_id = ${fairId} order by c.number desc`.execute(db);
   // As text, because the keys of the snapshot are the contract's and no columns.
-  return rows.map(({ snapshotText, ...row }) => ({ ...row, snapshot: JSON.parse(snapshotText) as CloseOutSnapshot }));
+  return rows.map(({ snapshotText, ...row }) => ({ ...row, snapshot: asToday(JSON.parse(snapshotText) as CloseOutSnapshot) }));
+}
+
+/** Completes a snapshot of before checks were compared by number; what it has stays as it was signed. */
+function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
+  const without = { expectedCheckCount: null, countedCheckCount: null, checkCountVariance: null };
+  const complete = <Part extends { cashControl: CashControl | null }>(part: Part): Part => ({ ...part, cashControl: part.cashControl && { ...without, ...part.cashControl } });
+  const { summary } = snapshot;
+  return { ...snapshot, summary: { ...summary, rows: summary.rows.map(complete), totals: complete(summary.totals) } };
 }
 
 /** The close-out that holds, as far as a revert needs it. */

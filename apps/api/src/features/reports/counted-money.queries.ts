@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from './report-scope.ts';
 
-/** The count that stands of a day, in cents. */
-export type DayCount = { fairId: string; day: Day; cashCents: number; checkCents: number };
+/** The count that stands of a day, in cents, and the number of checks. */
+export type DayCount = { fairId: string; day: Day; cashCents: number; checkCents: number; checks: number };
 
 /** The money counted on the days of the scope. */
 export async function dayCountRows(db: Db, { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
-    select fair_id, business_day as day, cash_cents, check_cents from standing_cash_counts
+    select fair_id, business_day as day, cash_cents, check_cents, checks from standing_cash_counts
      where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and business_day between ${startDate}::date and ${endDate}::date`.execute(db);
   return rows;
 }

@@ -22,7 +22,7 @@ export async function dailySales(db: Db, scope: ReportScope, byDevice = false): 
   return { reportType: 'DAILY_SALES', rows, devices: byDevice ? await dailyDeviceRows(db, scope) : null, totals: { ...dayFigures(sumOfSales(found.map(({ figures }) => figures)), scope), ...sumOfCounted(rows) } };
 }
 
-type CountedFigures = Pick<DailySalesTotals, 'countedCashCents' | 'cashVarianceCents' | 'countedChecksCents' | 'checkVarianceCents'>;
+type CountedFigures = Pick<DailySalesTotals, 'countedCashCents' | 'cashVarianceCents' | 'countedChecksCents' | 'checkVarianceCents' | 'countedCheckCount' | 'checkCountVariance'>;
 
 function daysOf(fair: ScopeFair, { startDate, endDate }: ReportScope, found: readonly FairDay[], counts: readonly DayCount[]): { day: Day; figures: SalesFigures; count: DayCount | undefined }[] {
   const withSales = new Map(found.filter(({ fairId }) => fairId === fair.id).map(({ day, figures }) => [day, figures]));
@@ -32,16 +32,24 @@ function daysOf(fair: ScopeFair, { startDate, endDate }: ReportScope, found: rea
 }
 
 /** The count of a day beside what it should be; blank, not 0, while it is not counted (domain 9.4). */
-function countedOn({ expectedCashCents, expectedChecksCents }: SalesFigures, count: DayCount | undefined): CountedFigures {
-  if (!count) return { countedCashCents: null, cashVarianceCents: null, countedChecksCents: null, checkVarianceCents: null };
-  return { countedCashCents: count.cashCents, cashVarianceCents: count.cashCents - expectedCashCents, countedChecksCents: count.checkCents, checkVarianceCents: count.checkCents - expectedChecksCents };
+function countedOn({ expectedCashCents, expectedChecksCents, expectedCheckCount }: SalesFigures, count: DayCount | undefined): CountedFigures {
+  if (!count) return { countedCashCents: null, cashVarianceCents: null, countedChecksCents: null, checkVarianceCents: null, countedCheckCount: null, checkCountVariance: null };
+  return {
+    countedCashCents: count.cashCents, cashVarianceCents: count.cashCents - expectedCashCents,
+    countedChecksCents: count.checkCents, checkVarianceCents: count.checkCents - expectedChecksCents,
+    countedCheckCount: count.checks, checkCountVariance: count.checks - expectedCheckCount,
+  };
 }
 
 /** Each day has its own variance, so the totals are those of the days that were counted. */
 function sumOfCounted(rows: readonly CountedFigures[]): CountedFigures {
   const counted = rows.filter(({ countedCashCents }) => countedCashCents !== null);
   const sum = (name: keyof CountedFigures) => (counted.length === 0 ? null : total(counted, (row) => row[name] ?? 0));
-  return { countedCashCents: sum('countedCashCents'), cashVarianceCents: sum('cashVarianceCents'), countedChecksCents: sum('countedChecksCents'), checkVarianceCents: sum('checkVarianceCents') };
+  return {
+    countedCashCents: sum('countedCashCents'), cashVarianceCents: sum('cashVarianceCents'),
+    countedChecksCents: sum('countedChecksCents'), checkVarianceCents: sum('checkVarianceCents'),
+    countedCheckCount: sum('countedCheckCount'), checkCountVariance: sum('checkCountVariance'),
+  };
 }
 
 const latest = (one: Day, other: Day) => (one > other ? one : other);
@@ -55,5 +63,6 @@ function dayFigures(figures: SalesFigures, { method }: ReportScope): Omit<DailyS
     tenders: perTender((name) => figures.tenders[name].netCents), uncollectedCents: figures.uncollectedCents,
     expectedCashDepositCents: method === null ? figures.expectedCashCents : null,
     expectedChecksCents: method === null ? figures.expectedChecksCents : null,
+    expectedCheckCount: method === null ? figures.expectedCheckCount : null,
   };
 }

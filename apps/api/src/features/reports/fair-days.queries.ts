@@ -83,7 +83,7 @@ export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<Given
   return rows;
 }
 
-export type TopUpDayRow = OfDay & { method: PaymentMethod; amountCents: number; changeCents: number; paidOutCents: number };
+export type TopUpDayRow = OfDay & { method: PaymentMethod; count: number; amountCents: number; changeCents: number; paidOutCents: number };
 
 /** A top-up `p` by cash or check at a register of the fairs. */
 function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
@@ -110,10 +110,10 @@ export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
 /** eWallet top-ups by cash and check at the fairs' registers, and what was paid out of them again, each by its own day. */
 export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
   const { rows } = await sql<TopUpDayRow>`
-    select fair_id, day, method, sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
-      from (select p.fair_id, p.business_day as day, p.method, p.amount_cents as amount, p.change_cents as change, 0 as paid_out ${fromTopUps(scope)}
+    select fair_id, day, method, sum(taken)::bigint as count, sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents, sum(paid_out)::bigint as paid_out_cents
+      from (select p.fair_id, p.business_day as day, p.method, 1 as taken, p.amount_cents as amount, p.change_cents as change, 0 as paid_out ${fromTopUps(scope)}
             union all
-            select p.fair_id, e.business_day, p.method, 0, 0, -e.amount_cents ${fromTopUpPayouts(scope)}) moved
+            select p.fair_id, e.business_day, p.method, 0, 0, 0, -e.amount_cents ${fromTopUpPayouts(scope)}) moved
      group by fair_id, day, method`.execute(db);
   return rows;
 }

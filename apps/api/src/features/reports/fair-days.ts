@@ -60,7 +60,7 @@ function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay
     tender.salesCents += row.amountCents;
     tender.netCents += row.amountCents;
     tender.underReviewCents += row.underReviewCents;
-    takeIn(figures, row.method, row.amountCents, row.changeCents);
+    takeIn(figures, row);
   }
   for (const row of givenBack) {
     const figures = figuresOf(row);
@@ -71,7 +71,7 @@ function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay
   }
   for (const row of topUps) {
     const figures = figuresOf(row);
-    takeIn(figures, row.method, row.amountCents, row.changeCents);
+    takeIn(figures, row);
     figures.expectedCashCents -= row.paidOutCents;
     figures.topUpsHeldCents += row.amountCents - row.paidOutCents;
   }
@@ -79,9 +79,10 @@ function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay
 }
 
 /** Money that came into the drawers: cash as applied (its change has left again), checks as they are written, with their change out of the cash (domain 9.4). */
-function takeIn(figures: SalesFigures, method: number, amountCents: number, changeCents: number): void {
+function takeIn(figures: SalesFigures, { method, count, amountCents, changeCents }: Pick<PaidDayRow, 'method' | 'count' | 'amountCents' | 'changeCents'>): void {
   if (method === CASH) figures.expectedCashCents += amountCents;
   if (method !== CHECK) return;
   figures.expectedChecksCents += amountCents + changeCents;
+  figures.expectedCheckCount += count;
   figures.expectedCashCents -= changeCents;
 }

@@ -5,7 +5,7 @@ import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** What a fair's close-out chose and counted; null while the fair is open. Counted amounts in cents, null where nothing was counted. */
-export type ClosedOut = { number: number; profitOption: ProfitOption; profitRatePpm: number; countedCashCents: number | null; countedCheckCents: number | null };
+export type ClosedOut = { number: number; profitOption: ProfitOption; profitRatePpm: number; countedCashCents: number | null; countedCheckCents: number | null; countedChecks: number | null };
 export type ScopeFair = Omit<ReportHead['fairs'][number], 'closeOutNumber'> & { id: string; schoolName: string; closedOut: ClosedOut | null };
 
 /** What figures of sales are taken over: fairs, days (both included, each fair's own), and the method they are narrowed to. */

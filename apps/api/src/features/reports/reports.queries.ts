@@ -9,11 +9,11 @@ type Row = Omit<ScopeFair, 'closedOut'> & { number: number | null } & Omit<Close
 /** `select … from fairs f` with its school and the close-out that holds. */
 const SELECT_FAIR = sql`
   select f.id, f.identifier, f.name, s.name as school_name, f.start_date, f.end_date, f.time_zone, f.close_out_state,
-         c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents
+         c.number, c.profit_option, c.profit_rate_ppm, c.counted_cash_cents, c.counted_check_cents, c.counted_checks
     from fairs f join schools s on s.id = f.school_id left join standing_close_outs c on c.fair_id = f.id`;
 
-function asScopeFair({ number, profitOption, profitRatePpm, countedCashCents, countedCheckCents, ...fair }: Row): ScopeFair {
-  return { ...fair, closedOut: number === null ? null : { number, profitOption, profitRatePpm, countedCashCents, countedCheckCents } };
+function asScopeFair({ number, profitOption, profitRatePpm, countedCashCents, countedCheckCents, countedChecks, ...fair }: Row): ScopeFair {
+  return { ...fair, closedOut: number === null ? null : { number, profitOption, profitRatePpm, countedCashCents, countedCheckCents, countedChecks } };
 }
 
 /** A fair of the school by its public code, without regard to case. */

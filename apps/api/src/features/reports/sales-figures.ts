@@ -10,6 +10,8 @@ const SUMS = [
   'expectedCashCents',
   // Checks that should be in the drawers, at face value: what was applied and the change given on them.
   'expectedChecksCents',
+  // Number of checks that should be in the drawers.
+  'expectedCheckCount',
   // Cash and check top-ups taken, less what was paid out of them again (domain 8.8).
   'topUpsHeldCents',
 ] as const;

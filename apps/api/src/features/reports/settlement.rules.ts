@@ -3,8 +3,8 @@ import { total, type SalesFigures } from './sales-figures.ts';
 
 /** How a fair's profit is made: the option that its close-out chose and the rate of then; null until it has, and the cash option is shown. */
 export type ProfitTerms = { profitOption: ProfitOption | null; profitRatePpm: number };
-/** Money as it was counted; null where nothing was. */
-export type Counted = { cashCents: number | null; checkCents: number | null };
+/** Money as it was counted, and the number of checks; null where nothing was. */
+export type Counted = { cashCents: number | null; checkCents: number | null; checks: number | null };
 
 /**
  * What school and company owe each other for one fair (domain 8.7, 8.8). The school holds cash, checks and Facts and the
@@ -50,16 +50,17 @@ export function sumOfSettlements(parts: readonly Settlement[], profitCashPpm: nu
 }
 
 /** What should be in the drawers (domain 9.4) beside what was counted; a variance is counted less expected, and null without a count. */
-export function cashControlOf({ expectedCashCents, expectedChecksCents, overpaidCents }: SalesFigures, { cashCents, checkCents }: Counted): CashControl {
+export function cashControlOf({ expectedCashCents, expectedChecksCents, expectedCheckCount, overpaidCents }: SalesFigures, { cashCents, checkCents, checks }: Counted): CashControl {
   return {
     expectedCashCents, countedCashCents: cashCents, cashVarianceCents: cashCents === null ? null : cashCents - expectedCashCents,
     expectedChecksCents, countedChecksCents: checkCents, checkVarianceCents: checkCents === null ? null : checkCents - expectedChecksCents, overpaidCents,
+    expectedCheckCount, countedCheckCount: checks, checkCountVariance: checks === null ? null : checks - expectedCheckCount,
   };
 }
 
 /** Counts of several fairs: null as soon as one of them was not counted. */
 export function sumOfCounts(parts: readonly Counted[]): Counted {
-  return { cashCents: sumUnlessMissing(parts.map((part) => part.cashCents)), checkCents: sumUnlessMissing(parts.map((part) => part.checkCents)) };
+  return { cashCents: sumUnlessMissing(parts.map((part) => part.cashCents)), checkCents: sumUnlessMissing(parts.map((part) => part.checkCents)), checks: sumUnlessMissing(parts.map((part) => part.checks)) };
 }
 
 function sumUnlessMissing(values: readonly (number | null)[]): number | null {

@@ -15,7 +15,7 @@ import '#web/ui/table/table.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import './cash-counts.css';
 import { cashCountsOf } from './close-out.data.ts';
-import { varianceStatus } from './close-out-words.ts';
+import { checkCountStatus, varianceStatus } from './close-out-words.ts';
 
 const CashCountDialog = lazy(() => import('./cash-count-dialog.tsx').then((module) => ({ default: module.CashCountDialog })));
 const EarlierCounts = lazy(() => import('./earlier-counts.tsx').then((module) => ({ default: module.EarlierCounts })));
@@ -75,7 +75,7 @@ function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { is
               <th scope="row">
                 {day.weekday} {formatDay(day.businessDay)}
               </th>
-              <td className="r">{day.count || isFrozen ? <Two cash={day.expectedCashCents} checks={day.expectedCheckCents} /> : <Hidden />}</td>
+              <td className="r">{day.count || isFrozen ? <Two cash={day.expectedCashCents} checks={day.expectedCheckCents} number={day.expectedCheckCount} /> : <Hidden />}</td>
               <td className="r">{day.count ? <Two cash={day.count.cashCents} checks={day.count.checkCents} number={day.count.checks} /> : <span className="t3">–</span>}</td>
               <td className="r">
                 <Verdict day={day} />
@@ -152,15 +152,17 @@ function Hidden() {
   );
 }
 
-function Verdict({ day: { cashVarianceCents, checkVarianceCents } }: { day: CashCountDay }) {
+function Verdict({ day: { cashVarianceCents, checkVarianceCents, checkCountVariance } }: { day: CashCountDay }) {
   const cash = varianceStatus(cashVarianceCents);
   const checks = varianceStatus(checkVarianceCents);
   if (!cash || !checks) return <span className="t3">–</span>;
-  if (cash.meaning === 'ok' && checks.meaning === 'ok') return <StatusPill status={cash} quiet />;
+  const number = checkCountVariance ? checkCountStatus(checkCountVariance) : undefined;
+  if (cash.meaning === 'ok' && checks.meaning === 'ok' && !number) return <StatusPill status={cash} quiet />;
   return (
     <span className="verdicts">
       {cash.meaning !== 'ok' && <StatusPill status={{ ...cash, label: `Cash ${cash.label}` }} />}
       {checks.meaning !== 'ok' && <StatusPill status={{ ...checks, label: `Checks ${checks.label}` }} />}
+      {number && <StatusPill status={number} />}
     </span>
   );
 }

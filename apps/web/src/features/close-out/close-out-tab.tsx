@@ -8,7 +8,7 @@ import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { CashCountsCard } from './cash-counts-card.tsx';
-import { closeOutOf } from './close-out.data.ts';
+import { closeOutOf, useLiveCloseOut } from './close-out.data.ts';
 import './close-out.css';
 import { checksOf, withOpenWays } from './close-out-words.ts';
 import { DifferenceCard } from './difference-card.tsx';
@@ -20,6 +20,7 @@ import { CloseOutWizard } from './wizard.tsx';
 /** How a fair's close-out stands: the wizard while it is open, the frozen summary once it is finished, and what was before. */
 export function CloseOutTab({ fair }: { fair: FairDetails }) {
   const { data: closeOut, error, refetch } = useQuery(closeOutOf(fair.id));
+  useLiveCloseOut(fair.id);
   if (!closeOut) {
     if (error) return <ErrorNotice what="The close-out" error={error} retry={() => void refetch()} />;
     return (
@@ -64,7 +65,7 @@ function OpenCloseOut({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOu
 
 /** Why a fair that was closed out is open again. */
 function RevertedNotice({ closeOut: { versions: [last] }, timeZone }: { closeOut: CloseOut; timeZone: string }) {
-  if (!last?.reverted) return <p className="t2">Nothing of this fair is frozen yet.</p>;
+  if (!last?.reverted) return <p className="t2">Not closed out yet.</p>;
   const { at, by, reason } = last.reverted;
   return (
     <div className="grow">

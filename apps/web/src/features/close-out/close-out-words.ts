@@ -6,7 +6,7 @@ import { paymentsApi } from '@pos/contract/payments';
 import { allows, type Access, type Rights } from '@pos/contract/permissions';
 import type { ProfitOption } from '@pos/contract/reports';
 import { IconAlertTriangle, IconCalendarEvent, IconCash, IconCloudOff, IconCreditCard, IconHandStop, IconPackageOff, IconReceipt, IconTruck, IconWallet, type Icon } from '@tabler/icons-react';
-import { formatCents } from '#web/lib/money.ts';
+import { countOf, formatCents } from '#web/lib/money.ts';
 import type { Attention } from '#web/ui/attention-list.tsx';
 import type { StatusText } from '#web/ui/status-pill.tsx';
 
@@ -15,7 +15,7 @@ export const PROFIT_OPTIONS: Record<ProfitOption, string> = { cash: 'Cash', ave_
 export const PROFIT_IN: Record<ProfitOption, string> = { cash: 'cash', ave_dollar: 'AveDollars' };
 
 /** What is told of money before it is counted would give the count away. */
-const ABOUT_MONEY: readonly string[] = ['MONEY_NOT_COUNTED', 'CASH_VARIANCE', 'CHECK_VARIANCE'] satisfies CloseOutWarning[];
+const ABOUT_MONEY: readonly string[] = ['MONEY_NOT_COUNTED', 'CASH_VARIANCE', 'CHECK_VARIANCE', 'CHECK_COUNT_VARIANCE'] satisfies CloseOutWarning[];
 /** What may come up once a fair is closed out. */
 const SINCE_FINISHED: readonly string[] = ['HELD_ORDERS', 'HELD_REFUNDS', 'LATE_TOP_UPS', 'RETURNS_NOT_COUNTED'] satisfies CloseOutWarning[];
 
@@ -34,6 +34,7 @@ const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: strin
   MONEY_NOT_COUNTED: { icon: IconCash, action: 'Count' },
   CASH_VARIANCE: { icon: IconCash, action: 'Count' },
   CHECK_VARIANCE: { icon: IconCash, action: 'Count' },
+  CHECK_COUNT_VARIANCE: { icon: IconCash, action: 'Count' },
   INACTIVE_DEVICE_UNSENT: { icon: IconCloudOff, action: 'See devices' },
   HELD_ORDERS: { icon: IconHandStop, action: 'Review' },
   HELD_REFUNDS: { icon: IconHandStop, action: 'Review' },
@@ -77,4 +78,12 @@ export function varianceStatus(cents: number | null | undefined): StatusText | u
   if (cents === null || cents === undefined) return undefined;
   if (cents === 0) return { label: 'Matches', meaning: 'ok' };
   return cents < 0 ? { label: `${formatCents(cents)} short`, meaning: 'bad' } : { label: `${formatCents(cents)} over`, meaning: 'warn' };
+}
+
+/** The number of checks counted against the number expected; nothing while they are not counted. */
+export function checkCountStatus(difference: number | null | undefined): StatusText | undefined {
+  if (difference === null || difference === undefined) return undefined;
+  if (difference === 0) return { label: 'Matches', meaning: 'ok' };
+  const checks = countOf(Math.abs(difference), 'check', 'checks');
+  return difference < 0 ? { label: `${checks} too few`, meaning: 'bad' } : { label: `${checks} too many`, meaning: 'warn' };
 }

@@ -1,13 +1,26 @@
 import type { CloseOut, CloseOutAction, NewCashCount } from '@pos/contract/close-out';
+import type { LiveKind } from '@pos/contract/events';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useOnceKey } from '#web/lib/once-key.ts';
+import { useLiveRefresh } from '#web/lib/use-live-refresh.ts';
+
+/** Read again without an event too: not everybody hears of every change. */
+const REFRESH_MS = 60_000;
+/** A close-out is made of these: a change of one of them may be one of its figures. */
+const KINDS = ['orders', 'refunds', 'payments', 'fairs', 'stock', 'cartons', 'devices', 'settings'] as const satisfies readonly LiveKind[];
+
+/** Keeps the close-out and the evening counts of a fair up to date while they are shown. */
+export function useLiveCloseOut(fairId: string): void {
+  useLiveRefresh(KINDS, ['close-out', fairId], fairId);
+}
 
 /** How a fair's close-out stands. */
 export const closeOutOf = (fairId: string) =>
   queryOptions({
     queryKey: ['close-out', fairId],
     queryFn: async ({ signal }): Promise<CloseOut> => (await api.closeOut.getById({ params: { id: fairId } }, { signal })).data,
+    refetchInterval: REFRESH_MS,
   });
 
 /** The money counted each evening of a fair. */

@@ -11,13 +11,13 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import './count-step.css';
-import { varianceStatus } from './close-out-words.ts';
+import { checkCountStatus, varianceStatus } from './close-out-words.ts';
 import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
 import { StepCard } from './step-card.tsx';
 import { isOverOrShort, type MoneySoFar } from './wizard-form.ts';
 
 /** Money that is counted, and what the other methods come to; expected shows once a count is entered. */
-export function CountStep({ closeOut, money }: { closeOut: CloseOut; money: MoneySoFar }) {
+export function CountStep({ closeOut, money, earlierReason }: { closeOut: CloseOut; money: MoneySoFar; earlierReason: string }) {
   const { tenders, cashControl, eveningCounts } = closeOut;
   return (
     <StepCard title="Count what you hold" intro="Count first, then compare. The expected amount shows once you have entered your count." rows>
@@ -29,13 +29,22 @@ export function CountStep({ closeOut, money }: { closeOut: CloseOut; money: Mone
         <span className="r">Over or short</span>
       </div>
       <CashRow expectedCents={cashControl.expectedCashCents} counted={money.cashCents} varianceCents={money.cashVarianceCents} detail={paymentsText(tenders.Cash)} />
-      <CountRow icon={IconFileText} name="Check" detail={paymentsText(tenders.Check)} expectedCents={cashControl.expectedChecksCents} counted={money.checkCents} varianceCents={money.checkVarianceCents}>
+      <CountRow
+        icon={IconFileText}
+        name="Check"
+        detail={paymentsText(tenders.Check)}
+        expectedCents={cashControl.expectedChecksCents}
+        counted={money.checkCents}
+        varianceCents={money.checkVarianceCents}
+        expectedCount={money.checks === null ? null : cashControl.expectedCheckCount}
+        countVariance={money.checkCountVariance}
+      >
         <NumberField name="countedCheckCents" label="Counted checks" prefix="$" decimals={2} scaled />
         <NumberField name="countedChecks" label="Number of checks" />
       </CountRow>
       {isOverOrShort(money) && (
         <div className="over-short">
-          <TextField name="overShortReason" label="Why over or short" hint="Stands in the summary and in the activity of the fair." />
+          <TextField name="overShortReason" label="Why over or short" hint={reasonHint(earlierReason)} />
         </div>
       )}
       <p className="count-group">Settled without a count</p>
@@ -61,7 +70,15 @@ function EveningOffer({ counts: { cashCents, checkCents, checks, daysCounted, da
   );
 }
 
-type Counted = { expectedCents: number; counted: number | null; varianceCents: number | null; detail: string };
+function reasonHint(earlier: string): string {
+  if (earlier) return `The expected money changed since you wrote: “${earlier}”. Give the reason again.`;
+  return 'Stands in the summary and in the activity of the fair.';
+}
+
+type Counted = {
+  expectedCents: number; counted: number | null; varianceCents: number | null; detail: string;
+  expectedCount?: number | null; countVariance?: number | null;
+};
 
 function CashRow(row: Counted) {
   const { setValue } = useFormContext();
@@ -90,8 +107,9 @@ function CashRow(row: Counted) {
   );
 }
 
-function CountRow({ icon: MethodIcon, name, detail, expectedCents, counted, varianceCents, children }: Counted & { icon: Icon; name: string; children: ReactNode }) {
+function CountRow({ icon: MethodIcon, name, detail, expectedCents, counted, varianceCents, expectedCount = null, countVariance = null, children }: Counted & { icon: Icon; name: string; children: ReactNode }) {
   const status = varianceStatus(varianceCents);
+  const countStatus = countVariance ? checkCountStatus(countVariance) : undefined;
   return (
     <div className="count-row" role="group" aria-label={name}>
       <Method icon={MethodIcon} name={name} detail={detail} />
@@ -104,10 +122,13 @@ function CountRow({ icon: MethodIcon, name, detail, expectedCents, counted, vari
         ) : (
           formatCents(expectedCents)
         )}
+        {expectedCount !== null && ` in ${countOf(expectedCount, 'check', 'checks')}`}
       </span>
       <div className="counted">{children}</div>
       <span className="r verdict" role="status">
-        {status ? <StatusPill status={status} /> : <span className="t3">–</span>}
+        {status && !(countStatus && status.meaning === 'ok') && <StatusPill status={status} />}
+        {countStatus && <StatusPill status={countStatus} />}
+        {!status && !countStatus && <span className="t3">–</span>}
       </span>
     </div>
   );

@@ -7,7 +7,7 @@ import { formatDayRange } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
+import { checkCountStatus, checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 import type { MoneySoFar, WizardValues } from './wizard-form.ts';
 
@@ -39,6 +39,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
             facts={[
               ['Cash', countedText(money.cashCents, money.cashVarianceCents)],
               ['Checks', countedText(money.checkCents, money.checkVarianceCents)],
+              ['Number of checks', checksText(money)],
               ...(values.overShortReason?.trim() ? [['Why', values.overShortReason] as const] : []),
             ]}
           />
@@ -91,4 +92,9 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 function countedText(cents: number | null, varianceCents: number | null): string {
   return cents === null ? 'Not counted' : `${formatCents(cents)}, ${varianceStatus(varianceCents)?.label.toLowerCase() ?? ''}`;
+}
+
+function checksText({ checks, checkCountVariance }: MoneySoFar): string {
+  if (checks === null) return 'Not counted';
+  return [formatCount(checks), checkCountStatus(checkCountVariance)?.label.toLowerCase()].filter(Boolean).join(', ');
 }

@@ -1,40 +1,38 @@
-import { ApiError } from '@pos/contract/client';
 import type { CloseOut } from '@pos/contract/close-out';
-import type { Reason } from '@pos/contract/errors';
 import type { FairDetails } from '@pos/contract/fairs';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { fairPath } from '#web/features/fairs/fair-paths.ts';
-import { showRefusal } from '#web/lib/form-errors.ts';
 import { countOf } from '#web/lib/money.ts';
 import { useSearchParams } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { FieldLabels } from '#web/ui/fields/field.tsx';
 import { FormSummary } from '#web/ui/form-messages.tsx';
 import { Overlay } from '#web/ui/notice.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { ChecksStep } from './checks-step.tsx';
-import { useFinishOrRevert } from './close-out.data.ts';
-import { checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
+import { checkCountStatus, checksOf, PROFIT_OPTIONS, varianceStatus } from './close-out-words.ts';
 import { CountStep } from './count-step.tsx';
+import { MovedNotice } from './moved-notice.tsx';
 import { ProfitStep } from './profit-step.tsx';
 import { ReturnsStep } from './returns-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SoFar } from './so-far.tsx';
+import { useFinish } from './use-finish.tsx';
+import { useReasonAgain, useReviewed } from './use-reviewed.ts';
 import { useWizardForm } from './use-wizard-form.ts';
 import { FIELD_LABELS, isOverOrShort, moneySoFar, STEP_FIELDS, STEP_LABELS, WIZARD_STEPS, type MoneySoFar, type WizardStep, type WizardValues } from './wizard-form.ts';
 
 /** Closes a fair out, step by step; which step is open is in the address, and what is typed outlives leaving. */
 export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut: CloseOut }) {
   const { form, draft, registry } = useWizardForm(closeOut);
-  const finish = useFinish(fair, form, draft.settle);
+  const { seen, moved, acknowledge } = useReviewed(closeOut, form);
+  const finish = useFinish(fair, form, { settle: draft.settle, reviewed: seen.reviewed });
+  const earlierReason = useReasonAgain(closeOut, form);
   const { step, to } = useStep(fair.id);
   const values = useWatch({ control: form.control }) as WizardValues;
   const money = moneySoFar(closeOut, values);
@@ -74,9 +72,21 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
           <Steps steps={WIZARD_STEPS.map((each) => ({ label: STEP_LABELS[each], detail: detailOf(each, closeOut, money, values), to: to(each) }))} current={index} />
           <div className="stack" ref={box}>
             {draft.offered && <DraftOffer savedAt={draft.offered.savedAt} onRestore={() => void draft.restore()} onDiscard={draft.discard} />}
+            {moved && (
+              <MovedNotice
+                moved={moved}
+                isRefused={finish.refusal === 'moved'}
+                headingRef={finish.movedHeading}
+                acknowledge={() => {
+                  acknowledge();
+                  finish.forgetRefusal();
+                  box.current?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')?.focus();
+                }}
+              />
+            )}
             {submitCount > 0 && <FormSummary errors={errors} labels={FIELD_LABELS} onGo={goToField} />}
-            {step === 'checks' && <ChecksStep closeOut={closeOut} isRefused={finish.isRefused} />}
-            {step === 'count' && <CountStep closeOut={closeOut} money={money} />}
+            {step === 'checks' && <ChecksStep closeOut={closeOut} isRefused={finish.refusal === 'blocked'} />}
+            {step === 'count' && <CountStep closeOut={closeOut} money={money} earlierReason={earlierReason} />}
             {step === 'returns' && <ReturnsStep fair={fair} returns={closeOut.returns} />}
             {step === 'profit' && <ProfitStep settlements={closeOut.settlements} />}
             {step === 'review' && <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />}
@@ -111,7 +121,7 @@ function useStepFocus(step: WizardStep, setFocus: (name: string) => void) {
     if (last.current === step) return;
     last.current = step;
     if (wanted.current) setFocus(wanted.current);
-    else box.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
+    else box.current?.querySelector<HTMLElement>('.step-card:not(.moved) h2[tabindex]')?.focus();
     wanted.current = undefined;
   }, [step, setFocus]);
   const aimAt = (name: string): void => {
@@ -123,57 +133,6 @@ function useStepFocus(step: WizardStep, setFocus: (name: string) => void) {
 /** The step on which a field stands. */
 function stepOf(name: string): WizardStep | undefined {
   return WIZARD_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name));
-}
-
-/** Sends the finish: back to the checks when it is refused, one question with every point when it has to be confirmed. */
-function useFinish(fair: FairDetails, form: ReturnType<typeof useWizardForm>['form'], settle: () => void) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const finish = useFinishOrRevert(fair.id);
-  const [isRefused, setIsRefused] = useState(false);
-  const [warnings, setWarnings] = useState<readonly Reason[]>();
-
-  const finishNow = async (confirm: boolean): Promise<void> => {
-    const { pieces: _, ...values } = form.getValues() as WizardValues;
-    const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson, profitOption } = values;
-    const { versions } = await finish.mutateAsync({ action: 'finish', profitOption, countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson, confirm });
-    settle();
-    toast.ok({ title: `${fair.name} is closed out`, detail: `Close-out v${versions[0]?.number ?? 1}` });
-    void navigate({ href: fairPath(fair.id, 'close-out'), replace: true });
-  };
-  const send = async (goTo: (step: WizardStep) => void): Promise<void> => {
-    form.clearErrors('root');
-    setIsRefused(false);
-    try {
-      await finishNow(false);
-    } catch (error) {
-      const { code, warnings: asked } = error instanceof ApiError ? error.refusal : {};
-      if (code === 'CONFIRMATION_NEEDED' && asked) return setWarnings(asked);
-      if (code === 'CLOSE_OUT_BLOCKED') {
-        await client.invalidateQueries({ queryKey: ['close-out', fair.id] });
-        setIsRefused(true);
-        return goTo('checks');
-      }
-      showRefusal(form, error, new Set(Object.values(STEP_FIELDS).flat()));
-    }
-  };
-  const question: ReactNode = warnings && (
-    <ConfirmDialog
-      title={`Finish with ${countOf(warnings.length, 'open point', 'open points')}?`}
-      confirmLabel="Finish all the same"
-      busyLabel="Finishing…"
-      confirm={() => finishNow(true)}
-      onClose={() => setWarnings(undefined)}
-    >
-      <p>These stand open. They are kept with the close-out as they are.</p>
-      <ul className="open-points">
-        {warnings.map(({ code, text }) => (
-          <li key={`${code} ${text}`}>{text}</li>
-        ))}
-      </ul>
-    </ConfirmDialog>
-  );
-  return { send, question, isRefused, isPending: finish.isPending };
 }
 
 function WizardButtons({ back, next, isBusy }: { back: { label: string; to: string } | undefined; next: string; isBusy: boolean }) {
@@ -203,7 +162,8 @@ function detailOf(step: WizardStep, closeOut: CloseOut, money: MoneySoFar, { pro
     }
     case 'count':
       if (money.varianceCents === null) return 'Not counted';
-      return money.varianceCents === 0 && isOverOrShort(money) ? 'Cash and checks differ' : varianceStatus(money.varianceCents)?.label;
+      if (money.varianceCents !== 0 || !isOverOrShort(money)) return varianceStatus(money.varianceCents)?.label;
+      return money.cashVarianceCents ? 'Cash and checks differ' : checkCountStatus(money.checkCountVariance)?.label;
     case 'returns':
       return closeOut.returns.notCountedTitles > 0 ? `${countOf(closeOut.returns.notCountedTitles, 'title', 'titles')} not counted` : 'All counted';
     case 'profit':

@@ -1,11 +1,10 @@
 import { ApiError } from '@pos/contract/client';
 import { MAX_DAYS, type Dashboard, type DashboardAddress, type DashboardBlock } from '@pos/contract/dashboard';
 import type { LiveKind } from '@pos/contract/events';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { useLive } from '#web/lib/live.ts';
 import { daysBetween } from '#web/lib/time.ts';
+import { useLiveRefresh } from '#web/lib/use-live-refresh.ts';
 
 /** Where and when the dashboard looks: days or a preset of them, one fair, one school, or all. */
 export type Scope = Pick<DashboardAddress, 'fairId' | 'schoolId'>;
@@ -47,30 +46,10 @@ export function useBlock<Name extends DashboardBlock>(name: Name, { days, from, 
 }
 /** What a block is made of: a change of one of these kinds is one of the figures. */
 const KINDS = ['orders', 'refunds', 'payments', 'fairs', 'stock', 'cartons', 'devices', 'students'] as const satisfies readonly LiveKind[];
-/** Sales come in bursts: they are read together, well within the two seconds in which they show (screens 1.2). */
-const GATHER_MS = 500;
 
 /** Reads the figures anew, in their places, when something of them has changed. */
 export function useLiveFigures({ fairId }: Scope): void {
-  const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLive(
-    KINDS,
-    () => {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
-      }, GATHER_MS);
-    },
-    { fairId },
-  );
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
+  useLiveRefresh(KINDS, DASHBOARD_KEY, fairId);
 }
 
 export type BlockQuery<Name extends DashboardBlock> = ReturnType<typeof useBlock<Name>>;

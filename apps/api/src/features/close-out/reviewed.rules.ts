@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { CloseOutSnapshot } from '@pos/contract/close-out';
+import type { Reason } from '@pos/contract/errors';
+import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { ReturnLine } from '#api/features/reports/returned-titles.service.ts';
+
+/** Everything that finishing a fair now would freeze, and the warnings that it would confirm. */
+export type FiguresToSign = {
+  fair: CloseOutSnapshot['fair'];
+  summary: SalesSummaryReport;
+  lines: readonly ReturnLine[];
+  orders: CloseOutSnapshot['orders'];
+  cashCounts: CloseOutSnapshot['cashCounts'];
+  rates: { profitCashPpm: number; profitAveDollarPpm: number };
+  warnings: readonly Reason[];
+};
+
+/**
+ * Returns a SHA-256 in hex that changes whenever one of these figures does. Left out of the summary: the time
+ * and the author, the registers' last sync, and the school's memos, which go on after the fair.
+ */
+export function reviewedOf(figures: FiguresToSign): string {
+  const { fair, summary, lines, orders, cashCounts, rates, warnings } = figures;
+  const { range, rows, excluded } = summary;
+  const { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone } = fair;
+  const head = { id, identifier, name, schoolIdentifier, schoolName, startDate, endDate, timeZone };
+  const signed = { head, range, rows, excluded, lines, orders, cashCounts, rates, warnings };
+  return createHash('sha256').update(JSON.stringify(signed, inKeyOrder)).digest('hex');
+}
+
+/** Replacer for JSON.stringify: the same keys in another order give the same text. */
+function inKeyOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

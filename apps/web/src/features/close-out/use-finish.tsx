@@ -1,0 +1,95 @@
+import { ApiError } from '@pos/contract/client';
+import type { Reason } from '@pos/contract/errors';
+import type { FairDetails } from '@pos/contract/fairs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { fairPath } from '#web/features/fairs/fair-paths.ts';
+import { showRefusal } from '#web/lib/form-errors.ts';
+import { countOf } from '#web/lib/money.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useFinishOrRevert } from './close-out.data.ts';
+import type { useWizardForm } from './use-wizard-form.ts';
+import { STEP_FIELDS, type WizardStep, type WizardValues } from './wizard-form.ts';
+
+type Refused = 'blocked' | 'moved';
+type FinishOptions = {
+  /** Ends the draft once the fair is closed out. */
+  settle: () => void;
+  /** The figures that the person has seen. */
+  reviewed: string;
+};
+
+/**
+ * Sends the finish: back to the checks when it is blocked, to what moved when the figures are no longer those
+ * that were reviewed, and one question with every point when it has to be confirmed.
+ */
+export function useFinish(fair: FairDetails, form: ReturnType<typeof useWizardForm>['form'], { settle, reviewed }: FinishOptions) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const finish = useFinishOrRevert(fair.id);
+  const [refusal, setRefusal] = useState<Refused>();
+  const [warnings, setWarnings] = useState<readonly Reason[]>();
+  const movedHeading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (refusal === 'moved') movedHeading.current?.focus();
+  }, [refusal]);
+
+  const finishNow = async (confirm: boolean): Promise<void> => {
+    const values = form.getValues() as WizardValues;
+    const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson, profitOption } = values;
+    const counted = { countedCashCents, countedCheckCents, countedChecks };
+    const { versions } = await finish.mutateAsync({ action: 'finish', profitOption, reviewed, ...counted, overShortReason, secondPerson, confirm });
+    settle();
+    toast.ok({ title: `${fair.name} is closed out`, detail: `Close-out v${versions[0]?.number ?? 1}` });
+    void navigate({ href: fairPath(fair.id, 'close-out'), replace: true });
+  };
+  /** Reads the figures again and shows why; false where the refusal is another one. */
+  const showAgain = async (error: unknown): Promise<Refused | undefined> => {
+    const code = error instanceof ApiError ? error.refusal.code : undefined;
+    const why = code === 'CLOSE_OUT_BLOCKED' ? 'blocked' : code === 'FIGURES_MOVED' ? 'moved' : undefined;
+    if (!why) return undefined;
+    await client.invalidateQueries({ queryKey: ['close-out', fair.id] });
+    setRefusal(why);
+    return why;
+  };
+  const send = async (goTo: (step: WizardStep) => void): Promise<void> => {
+    form.clearErrors('root');
+    setRefusal(undefined);
+    try {
+      await finishNow(false);
+    } catch (error) {
+      const { code, warnings: asked } = error instanceof ApiError ? error.refusal : {};
+      if (code === 'CONFIRMATION_NEEDED' && asked) return setWarnings(asked);
+      const why = await showAgain(error);
+      if (why === 'blocked') return goTo('checks');
+      if (!why) showRefusal(form, error, new Set(Object.values(STEP_FIELDS).flat()));
+    }
+  };
+  const confirmAndFinish = async (): Promise<void> => {
+    try {
+      await finishNow(true);
+    } catch (error) {
+      // The dialog closes over figures that moved; every other refusal stands in it.
+      if ((await showAgain(error)) !== 'moved') throw error;
+    }
+  };
+  const question: ReactNode = warnings && (
+    <ConfirmDialog
+      title={`Finish with ${countOf(warnings.length, 'open point', 'open points')}?`}
+      confirmLabel="Finish all the same"
+      busyLabel="Finishing…"
+      confirm={confirmAndFinish}
+      onClose={() => setWarnings(undefined)}
+    >
+      <p>These stand open. They are kept with the close-out as they are.</p>
+      <ul className="open-points">
+        {warnings.map(({ code, text }) => (
+          <li key={`${code} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+  return { send, question, refusal, forgetRefusal: () => setRefusal(undefined), movedHeading, isPending: finish.isPending };
+}

@@ -1,0 +1,25 @@
+import type { LiveKind } from '@pos/contract/events';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLive } from './live.ts';
+
+/** Sales come in bursts: they are read together, well within the two seconds in which they show (screens 1.2). */
+const GATHER_MS = 500;
+
+/** Reads the queries under `queryKey` again, in place, when something of these kinds changes (at this fair, where one is given). */
+export function useLiveRefresh(kinds: readonly LiveKind[], queryKey: QueryKey, fairId?: string): void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useEffectEvent(() => {
+    timer.current = undefined;
+    void queryClient.invalidateQueries({ queryKey });
+  });
+  useLive(kinds, () => void (timer.current ??= setTimeout(() => refresh(), GATHER_MS)), { fairId });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { barriers } from './support/barriers.ts';
+import { fairAtItsEnd, step, typeInto } from './support/close-outs.ts';
+import { press } from './support/keyboard.ts';
+import { signIn, test } from './support/office.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+});
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures that changed while counting' });
+
+/** Counts $9.63 of the $9.73 that are expected, with a reason, and stops before the signature. */
+async function countToReview(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}&step=count`);
+  await typeInto(page, 'Counted cash', '9.63');
+  await typeInto(page, 'Counted checks', '0');
+  await typeInto(page, 'Number of checks', '0');
+  await typeInto(page, 'Why over or short', 'A dime rolled away.');
+  await press(page, 'Continue to returns');
+  await press(page, 'Continue to profit');
+  await page.getByRole('radio', { name: 'Cash' }).focus();
+  await page.keyboard.press('Space');
+  await press(page, 'Continue to review and sign');
+  await expect(step(page, 'Review and sign')).toBeFocused();
+}
+
+test('a sale that arrives while one counts shows at once, and the reason is asked for again', async ({ page }) => {
+  const { client, fair, sell, address } = await fairAtItsEnd('LIVE');
+  await sell();
+  await countToReview(page, address);
+  await sell();
+  await expect(step(page, 'Figures changed')).toBeVisible();
+  await expect(figures(page).getByRole('row', { name: 'Orders 1 2' })).toBeVisible();
+  await expect(figures(page).getByRole('row', { name: 'Expected cash $9.73 $19.46' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await press(page, 'I have reviewed the changes');
+  await expect(step(page, 'Figures changed')).toBeHidden();
+  await expect(step(page, 'Review and sign')).toBeFocused();
+  await press(page, 'Finish close-out');
+  const why = page.getByLabel('Why over or short');
+  await expect(why).toBeFocused();
+  await expect(why).toHaveValue('');
+  await expect(page.getByText('“A dime rolled away.”')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.type('One note is missing.');
+  await press(page, 'Review and sign', 'link');
+  await page.getByRole('link', { name: 'Fairs', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/fairs/);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Kept draft' }).getByRole('button', { name: 'Restore' }).click();
+  await press(page, 'Finish close-out');
+  await expect(page.getByRole('dialog')).toContainText('Cash counted: $9.83 short.');
+  await press(page, 'Finish all the same');
+  await expect(step(page, 'Close-out v1')).toBeVisible();
+  const { data: closeOut } = await client.closeOut.getById({ params: { id: fair.id } });
+  expect(closeOut.standing).toMatchObject({ overShortReason: 'One note is missing.', summary: { totals: { orders: 2 } } });
+});
+
+test('a form that missed the news is refused, shows what moved, and signs nothing before', async ({ page }) => {
+  const { client, fair, sell, address } = await fairAtItsEnd('MISSED');
+  await sell();
+  await page.route('**/v1/events*', (route) => route.abort());
+  await countToReview(page, address);
+  await sell({ payments: [{ method: 2, checkNumber: '44' }] });
+  await press(page, 'Finish close-out');
+  await expect(page.getByRole('alert').filter({ hasText: 'The close-out was not finished' })).toBeVisible();
+  await expect(step(page, 'Figures changed')).toBeFocused();
+  await expect(figures(page).getByRole('row', { name: 'Number of checks expected 0 1' })).toBeVisible();
+  expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe('open');
+  await press(page, 'I have reviewed the changes');
+  await press(page, 'Finish close-out');
+  await expect(page.getByLabel('Why over or short')).toBeFocused();
+  await page.keyboard.type('A check is at the bank.');
+  await press(page, 'Review and sign', 'link');
+  await press(page, 'Finish close-out');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Checks counted: 0 of 1, 1 too few.');
+  await sell();
+  await press(page, 'Finish all the same');
+  await expect(question).toBeHidden();
+  await expect(step(page, 'Figures changed')).toBeFocused();
+  expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe('open');
+});
+
+test('a wrong number of checks with the right sum asks for a reason, at evening and close-out', async ({ page }) => {
+  const { sell, address } = await fairAtItsEnd('CHECKS');
+  await sell({ payments: [{ method: 2, checkNumber: '44' }] });
+  await page.goto(`${address}&step=count`);
+  await typeInto(page, 'Counted cash', '0');
+  await typeInto(page, 'Counted checks', '9.73');
+  await typeInto(page, 'Number of checks', '2');
+  await expect(page.getByRole('group', { name: 'Check', exact: true })).toContainText('1 check too many');
+  await press(page, 'Continue to returns');
+  await expect(page.getByText('Say why the money is over or short.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Count: / }).last().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Cash', { exact: true }).fill('0');
+  await dialog.getByLabel('Checks', { exact: true }).fill('9.73');
+  await dialog.getByLabel('Number of checks').fill('2');
+  await dialog.getByLabel('Second person').fill('Robin Vale');
+  await dialog.getByRole('button', { name: /^Keep count of/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Evening counts' })).toContainText('1 check too many');
+});

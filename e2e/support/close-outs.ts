@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { addDays, today } from '@pos/api/time/days.ts';
+import { sellingFair } from './selling-fair.ts';
+import { ownersDesk } from './staff.ts';
+
+export const DAY = today('America/Detroit');
+
+/**
+ * Adds a fair on its last day with 20 copies of one title and a register: `sell` hands an order in, $9.73 a copy
+ * with tax, in cash unless wished otherwise.
+ */
+export async function fairAtItsEnd(name: string) {
+  const desk = await ownersDesk();
+  const { fair, ...register } = await sellingFair(desk, { name, startDate: addDays(DAY, -2), endDate: DAY });
+  return { client: desk.client, fair, ...register, address: `/fair-details/${fair.id}?tab=close-out` };
+}
+
+/** Replaces the text of a field by keyboard. */
+export async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: typeof label === 'string' });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** The heading of a step of the wizard. */
+export const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
