@@ -4,7 +4,9 @@ import type { Settings } from '@pos/contract/settings';
 import { expect } from '@playwright/test';
 import { barriers } from './support/barriers.ts';
 import { movedBy } from './support/moved-by.ts';
+import { press } from './support/keyboard.ts';
 import { office, signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
 import { hire, ownersDesk } from './support/staff.ts';
 
@@ -102,4 +104,45 @@ test('the first steps are put off one by one, stay open in the settings, and go 
   await organization.getByRole('button', { name: 'Save organization' }).click();
   await expect(page.getByText('Organization saved')).toBeVisible();
   await expect.poll(async () => (await settings()).firstSteps.contact).toBe(true);
+});
+
+test('without a support contact Help says so and holds no empty link', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { version } = (await desk.client.settings.get()).data as Settings;
+  await desk.client.settings.update({ body: { version, supportEmail: '', supportPhone: '' } });
+  const reader = await hire(desk, []);
+  await signIn(page, reader);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help).toContainText('No contact is set yet. Please ask your Admin.');
+  await expect(help.getByRole('link')).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('without a support contact Help leads a SUPER_ADMIN to Settings', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { version } = (await desk.client.settings.get()).data as Settings;
+  await desk.client.settings.update({ body: { version, supportEmail: '', supportPhone: '' } });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.getByRole('link', { name: 'Enter the support contact in Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('the receipt footer of the settings stands below a printed receipt, line by line', async ({ page }) => {
+  const desk = await ownersDesk();
+  const { version } = (await desk.client.settings.get()).data as Settings;
+  await desk.client.settings.update({ body: { version, receiptFooter: 'Returns within 7 days.\nThank you for reading.' } });
+  const { fair, sell } = await sellingFair(desk);
+  const { orderNumber } = await sell();
+  await signIn(page);
+  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await press(page, new RegExp(orderNumber), 'link');
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', document.querySelector('.receipt-footer')?.textContent ?? '');
+  });
+  await press(page, 'Print receipt');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'Returns within 7 days.\nThank you for reading.');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article', { name: `Receipt ${orderNumber}` })).toContainText('Thank you for reading.');
 });

@@ -59,6 +59,11 @@ describe('the demo season', () => {
       count(*) filter (where not exists (select from fairs f where f.school_id = s.id))::int as "withoutFair", count(distinct time_zone)::int as zones from schools s`)).toEqual({ schools: 8, exempt: 1, withoutFacts: 1, withoutFair: 1, zones: 3 });
   });
 
+  it('has a support contact and a receipt footer', async () => {
+    const { data } = await office.client.settings.get();
+    expect(data).toMatchObject({ supportEmail: expect.stringContaining('@'), supportPhone: expect.stringMatching(/\d/), receiptFooter: expect.stringMatching(/\w/) });
+  });
+
   it('has 12 fairs: 3 to come and one called off, 3 on, 3 closed out, 2 ended of which one was reopened; two at one school; five tax rates', async () => {
     const all = await fairs();
     const state = ({ phase, status, closeOutState, closeOutReverted }: (typeof all)[number]) => (status === 'inactive' ? 'inactive' : closeOutReverted ? 'reverted' : closeOutState === 'finished' ? 'finished' : phase);

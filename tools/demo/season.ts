@@ -90,6 +90,7 @@ async function tellRest(office: Office, source: string, registers: string, telli
   const deviceIds = new Map<string, string>();
   for (const [number, deviceId] of DEVICES.entries()) deviceIds.set(deviceId, await addDevice(office, deviceId, number, day, cashiers));
 
+  await setContact(office);
   const now = new Date();
   const fairs = seasonFairs(day);
   const planned: FairDetails[] = [];
@@ -115,6 +116,14 @@ async function tellRest(office: Office, source: string, registers: string, telli
   }
   await restock(office, live);
   await tidyUp(office);
+}
+
+/** Gives the company a support contact and a receipt footer; what somebody has entered already stays. */
+async function setContact(office: Office): Promise<void> {
+  const { data: settings } = await office.client.settings.get();
+  if (!('version' in settings) || settings.supportEmail !== '' || settings.supportPhone !== '') return;
+  const receiptFooter = settings.receiptFooter || 'Thank you for reading with us. Returns with this receipt until the last day of the fair.';
+  await office.client.settings.update({ body: { version: settings.version, supportEmail: 'support@example.com', supportPhone: '(616) 555-0134', receiptFooter } });
 }
 
 async function addDevice(office: Office, deviceId: string, number: number, day: string, cashiers: readonly Cashier[]): Promise<string> {

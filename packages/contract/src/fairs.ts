@@ -161,6 +161,8 @@ export type CalendarFair = z.infer<typeof CalendarFair>;
 
 export const FairOption = RecordOption.extend({
   identifier: z.string(), schoolIdentifier: z.string(), schoolName: z.string(), startDate: Day, endDate: Day, timeZone: z.string(), phase: FairPhase,
+  /** Nothing of a finished fair can be changed. */
+  closeOutState: CloseOutState,
 });
 export type FairOption = z.infer<typeof FairOption>;
 

@@ -187,6 +187,8 @@ export const HeldOrder = z.strictObject({
   fairId: Id,
   fairName: z.string(),
   timeZone: z.string(),
+  /** True while its fair is closed out: it cannot be released before the close-out is reverted. */
+  fairIsFinished: z.boolean(),
   deviceId: z.string(),
   epoch: z.int(),
   sequence: z.int(),

@@ -4,8 +4,8 @@ import { JobError, JobStatus } from './jobs.ts';
 import { signedIn, superAdmin } from './permissions.ts';
 import { clearable, dataOf, Email, Id, Instant, paragraph, text, TimeZone, Version } from './values.ts';
 
-/** What every signed-in admin sees of the settings (domain 7.3). `defaultTimeZone` is where the company's days begin, `appVersion` the product's own. */
-export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), defaultTimeZone: TimeZone, appVersion: z.string() });
+/** What every signed-in admin sees of the settings (domain 7.3). `defaultTimeZone` is where the company's days begin, `receiptFooter` stands below each receipt, `appVersion` is the product's own. */
+export const AppInfo = z.strictObject({ companyName: z.string(), supportEmail: z.string(), supportPhone: z.string(), defaultTimeZone: TimeZone, receiptFooter: z.string(), appVersion: z.string() });
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /**

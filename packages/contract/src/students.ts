@@ -41,7 +41,10 @@ export const WalletEntry = z.strictObject({
   amountCents: z.int(),
   balanceAfterCents: z.int(),
   businessDay: Day,
+  /** When the money moved: of a top-up when it was paid, otherwise when it was booked. */
   at: Instant,
+  /** When the entry was booked; later than `at` for a top-up that a sync or an offline register delivered. */
+  bookedAt: Instant,
   actor: z.string(),
   note: z.string(),
   orderNumber: z.string().nullable(),

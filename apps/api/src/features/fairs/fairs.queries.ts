@@ -137,7 +137,7 @@ export async function findFair(db: Db, id: string): Promise<Fair | undefined> {
 export function findFairOptions(db: Db, { search = '', id }: OptionsQuery): Promise<FairOption[]> {
   const text = containing(search);
   return joined(db)
-    .select(['fairs.id as value', 'fairs.name as label', 'fairs.identifier', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.timeZone'])
+    .select(['fairs.id as value', 'fairs.name as label', 'fairs.identifier', 'schools.identifier as schoolIdentifier', 'schools.name as schoolName', 'fairs.startDate', 'fairs.endDate', 'fairs.timeZone', 'fairs.closeOutState'])
     .select(phase.as('phase'))
     .select(inactiveState(sql`fairs.status`).as('state'))
     .where((eb) =>

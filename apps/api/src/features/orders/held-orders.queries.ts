@@ -26,6 +26,7 @@ function withColumns(rows: ReturnType<typeof joined>) {
     ])
     .select([
       sql<string | null>`admins.first_name || ' ' || admins.last_name`.as('decidedBy'),
+      sql<boolean>`fairs.close_out_state = 'finished'`.as('fairIsFinished'),
       sql<number>`(select count(*) from held_refunds r where r.client_order_id = held_orders.client_order_id::uuid and r.state = 'waiting' and not exists (select from orders o where o.client_order_id = r.client_order_id))`.as('waitingRefunds'),
     ]);
 }

@@ -9,7 +9,7 @@ const FIELDS = [
 
 /** What every signed-in admin may read. */
 export function findAppInfo(db: Db) {
-  return db.selectFrom('settings').select(['companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone']).executeTakeFirstOrThrow();
+  return db.selectFrom('settings').select(['companyName', 'supportEmail', 'supportPhone', 'defaultTimeZone', 'receiptFooter']).executeTakeFirstOrThrow();
 }
 
 /** The one row of settings, with what the data shows of the first steps and of the last sync. */

@@ -39,7 +39,7 @@ describe('settings', () => {
 
   it('show a reader the support contact alone', async () => {
     const { client } = await signedInWith(test, []);
-    expect((await client.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030', defaultTimeZone: 'America/New_York', appVersion: '0.0.0-test' });
+    expect((await client.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: 'help@fairs.example.com', supportPhone: '(555) 010-2030', defaultTimeZone: 'America/New_York', receiptFooter: '', appVersion: '0.0.0-test' });
   });
 
   it('say how long a session lives without use', async () => {

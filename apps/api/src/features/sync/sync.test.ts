@@ -116,7 +116,7 @@ describe('sync from the source system', () => {
     expect(await test.db.selectFrom('fairLines').select('priceCents').execute()).toEqual([{ priceCents: 799 }]);
   });
 
-  it('credits each top-up once for ever, without limits, and says which it cannot place', async () => {
+  it('credits each top-up once for ever, shows when it was paid, and says which it cannot place', async () => {
     await source.write('schools.csv', [SCHOOLS, SCHOOL]);
     await source.write('students.csv', [STUDENTS, STUDENT]);
     const id = '0b1f6a3e-9c38-4f4e-8f57-6b8f0c1d2e3f';
@@ -128,6 +128,12 @@ describe('sync from the source system', () => {
     const wallet = () => test.db.selectFrom('wallets').innerJoin('students', 'students.id', 'studentId').select('balanceCents').where('studentNumber', '=', 'S1').executeTakeFirstOrThrow();
     expect(await wallet()).toEqual({ balanceCents: 2_000_100 });
     expect(await test.db.selectFrom('payments').select(['clientPaymentId', 'purpose', 'method', 'type', 'status', 'amountCents', 'fairId', 'businessDay']).where('clientPaymentId', '=', id).execute()).toEqual([{ clientPaymentId: id, purpose: 'wallet_top_up', method: 1, type: 1, status: 'completed', amountCents: 100, fairId: null, businessDay: '2026-10-09' }]);
+    const { data: found } = await test.owner.students.list({ query: { search: 'S1' } });
+    const { data: student } = await test.owner.students.getById({ params: { id: found.results[0]!.id } });
+    expect(student.ledger.map(({ at, amountCents }) => [at, amountCents])).toEqual([
+      ['2026-10-09T16:00:00.000Z', 2_000_000], ['2026-10-10T02:30:00.000Z', 100],
+    ]);
+    expect(student.ledger.every(({ at, bookedAt }) => bookedAt > at)).toBe(true);
     await source.write('wallet-top-ups.csv', [...rows.slice(0, 3), `${id},MI01,S1,100,1,2026-10-10T02:30:00.000Z`]);
     expect((await sync('wallet-top-ups')).files).toMatchObject([{ created: 0, unchanged: 2, rejected: 1 }]);
     await source.write('wallet-top-ups.csv', [TOP_UPS, `${id},MI01,S1,999,1,2026-10-10T02:30:00.000Z`]);
@@ -241,7 +247,7 @@ describe('settings', () => {
   it('names the product and its support contact, and no source where none is set', async () => {
     const test = await startTestApp();
     const { client: reader } = await signedInWith(test, []);
-    expect((await reader.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: '', supportPhone: '', defaultTimeZone: 'America/New_York', appVersion: '0.0.0-test' });
+    expect((await reader.settings.get()).data).toEqual({ companyName: 'POS Admin', supportEmail: '', supportPhone: '', receiptFooter: '', defaultTimeZone: 'America/New_York', appVersion: '0.0.0-test' });
     expect(await refusalOf(test.owner.settings.sync({ body: { scope: 'all' } }))).toMatchObject({ status: 409, code: 'SYNC_SOURCE_MISSING' });
   });
 });

@@ -1,6 +1,11 @@
+import { allows } from '@pos/contract/permissions';
+import { settingsApi } from '@pos/contract/settings';
 import { IconHelp, IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { appInfo } from '#web/lib/app-info.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { useRights } from '#web/lib/session.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/notice.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 
@@ -22,20 +27,25 @@ export function Help() {
 }
 
 function Contact() {
-  const { data, isError } = useQuery({ queryKey: ['settings', 'contact'], queryFn: ({ signal }) => api.settings.get(undefined, { signal }), staleTime: 10 * 60_000 });
-  const info = data?.data;
+  const { data: info, isError } = useQuery(appInfo);
+  const mayChange = allows(settingsApi.update.access, useRights());
   return (
     <div className="help">
       <h2>Customer service</h2>
       {info ? (
         <>
-          <a href={`mailto:${info.supportEmail}`} className="row">
-            <IconMail size={16} aria-hidden /> {info.supportEmail}
-          </a>
+          {info.supportEmail && (
+            <a href={`mailto:${info.supportEmail}`} className="row">
+              <IconMail size={16} aria-hidden /> {info.supportEmail}
+            </a>
+          )}
           {info.supportPhone && (
             <a href={`tel:${info.supportPhone.replace(/[^+\d]/g, '')}`} className="row num">
               <IconPhone size={16} aria-hidden /> {info.supportPhone}
             </a>
+          )}
+          {!info.supportEmail && !info.supportPhone && (
+            <p className="meta">{mayChange ? <Link to={pathTo('settings')}>Enter the support contact in Settings</Link> : 'No contact is set yet. Please ask your Admin.'}</p>
           )}
           <p className="meta">
             {info.companyName} · version {info.appVersion}

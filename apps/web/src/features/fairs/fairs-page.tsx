@@ -37,11 +37,12 @@ const FILTERS: readonly Filter[] = [
 ];
 
 /** The entries of a row's menu: opening it, what it leads to, then what can be done. */
-function rowActionsOf({ id, schoolIdentifier, identifier, startDate, endDate }: Fair, actions: readonly RowAction[], readsReports: boolean): RowAction[] {
+function rowActionsOf({ id, schoolIdentifier, identifier, startDate, endDate, closeOutState }: Fair, actions: readonly RowAction[], readsReports: boolean): RowAction[] {
   const report = { reportType: 'SALES_SUMMARY', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
   return [
-    { label: 'Edit', icon: IconEdit, to: pathTo('edit-fair', { id }) },
-    { label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) },
+    ...(closeOutState === 'open'
+      ? [{ label: 'Edit', icon: IconEdit, to: pathTo('edit-fair', { id }) }, { label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }]
+      : []),
     ...(readsReports ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }] : []),
     ...actions,
   ];

@@ -1,6 +1,6 @@
 import type { CalendarFair, CalendarQuery, Fair, FairChanges, FairDetails, FairsQuery, NewFair } from '@pos/contract/fairs';
 import type { RecordStatus } from '@pos/contract/values';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { choicesOf } from '#web/lib/choices.ts';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -53,6 +53,15 @@ export const fairOption = (id: string) =>
     queryKey: ['fairs', 'option', id],
     queryFn: async ({ signal }) => (await api.fairs.getFairOptions({ query: { id } }, { signal })).data[0] ?? null,
   });
+
+/** Reason shown with an action that a closed-out fair refuses. */
+export const CLOSED_OUT = 'This fair is closed out';
+
+/** True once a fair is known to be closed out: whatever would change it is then refused (409 FAIR_FINISHED). */
+export function useIsClosedOut(fairId: string | null): boolean {
+  const { data: fair } = useQuery({ ...fairOption(fairId ?? ''), enabled: fairId !== null });
+  return fair?.closeOutState === 'finished';
+}
 
 /** The fairs that touch a range of days, with what they clash with. */
 export const fairsCalendar = (query: CalendarQuery) =>

@@ -10,9 +10,7 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useAsk } from '#web/ui/use-ask.ts';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
-import { useChangeFairStatus, useDeleteFair } from './fairs.data.ts';
-
-const CLOSED_OUT = 'This fair is closed out';
+import { CLOSED_OUT, useChangeFairStatus, useDeleteFair } from './fairs.data.ts';
 
 /** What can be done with a fair beside editing, and the dialogs that ask first. Nothing without the right. */
 export function useFairActions(onDeleted?: () => void) {

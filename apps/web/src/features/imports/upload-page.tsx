@@ -5,7 +5,7 @@ import { fairDetails } from '#web/features/fairs/fairs.data.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRecordId } from '#web/lib/record-id.ts';
 import { Link } from '#web/ui/link.tsx';
-import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
 import '#web/ui/seg.css';
@@ -61,7 +61,13 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
           </nav>
         }
       />
-      <UploadWizard key={kind} kind={kind} fairId={id} path={OF_FAIR[kind](id)} />
+      {kind === 'inventory' && fair.closeOutState === 'finished' ? (
+        <Notice kind="quiet" action={<Link to={fairPath(id, 'close-out')}>See close-out</Link>}>
+          This fair is closed out: its inventory cannot be changed until the close-out is reverted.
+        </Notice>
+      ) : (
+        <UploadWizard key={kind} kind={kind} fairId={id} path={OF_FAIR[kind](id)} />
+      )}
     </>
   );
 }

@@ -49,6 +49,7 @@ function ChooseFair() {
 function InventoryOf({ fairId }: { fairId: string }) {
   const { data: fair } = useQuery(fairOption(fairId));
   const { mode, ...list } = useSearchParams();
+  const isClosedOut = fair?.closeOutState === 'finished';
   const navigate = useNavigate();
   return (
     <>
@@ -67,7 +68,8 @@ function InventoryOf({ fairId }: { fairId: string }) {
           )
         }
         actions={
-          <>
+          !isClosedOut && (
+            <>
             <Allowed to={inventoryApi.update}>
               <ButtonLink to={pathTo('fair-inventory', {}, { ...list, mode: 'count' })}>
                 <IconBarcode size={16} stroke={1.75} aria-hidden /> Quick count
@@ -78,11 +80,12 @@ function InventoryOf({ fairId }: { fairId: string }) {
                 <IconUpload size={16} stroke={1.75} aria-hidden /> Upload
               </ButtonLink>
             </Allowed>
-          </>
+            </>
+          )
         }
       />
-      <FairInventoryTable key={fairId} fairId={fairId} />
-      {mode === 'count' && fair && (
+      <FairInventoryTable key={fairId} fairId={fairId} isClosedOut={isClosedOut} />
+      {mode === 'count' && fair && !isClosedOut && (
         <Allowed to={inventoryApi.update}>
           <Suspense>
             <CountMode fairId={fairId} fairName={fair.label} onClose={() => void navigate({ href: pathTo('fair-inventory', {}, list), replace: true, resetScroll: false })} />

@@ -37,11 +37,11 @@ const VIEWS: readonly { label: string; stock?: StockState }[] = [
 ];
 
 /** The titles of one fair with their quantities; everything but the fair is in the address. A scanned code is searched for. */
-export function FairInventoryTable({ fairId }: { fairId: string }) {
+export function FairInventoryTable({ fairId, isClosedOut }: { fairId: string; isClosedOut: boolean }) {
   const { pathname } = useLocation();
   const { tab, fairId: inAddress } = useSearchParams();
   const { query, change } = useSearchState(FairInventoryQuery);
-  const { mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(fairId);
+  const { mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(fairId, isClosedOut);
   const { bulk, dialog: bulkDialog } = useBulkLines();
   const { tool, chosen, dialog: exportDialog } = useExport('fair-inventory');
   useScanner((code) => change({ search: code }));
@@ -57,20 +57,20 @@ export function FairInventoryTable({ fairId }: { fairId: string }) {
         list={fairInventory}
         fixed={{ fairId }}
         tool={tool}
-        columns={mayEdit ? [...(adjusting ? BESIDE_A_FORM : INVENTORY_COLUMNS), adjustColumn(adjust, adjusting)] : INVENTORY_COLUMNS}
+        columns={mayEdit && !isClosedOut ? [...(adjusting ? BESIDE_A_FORM : INVENTORY_COLUMNS), adjustColumn(adjust, adjusting)] : INVENTORY_COLUMNS}
         filters={FILTERS}
         searchHint="Title, author, ISBN or carton, or scan"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={mayEdit ? actionsOf : undefined}
-        bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({ ...query, fairId }, rows)] : undefined}
+        bulk={mayEdit ? (rows, done) => [...(isClosedOut ? [] : bulk(rows, done)), ...chosen({ ...query, fairId }, rows)] : undefined}
         totals={(_answer, shown) => <AsOf query={shown} />}
         views={VIEWS.map(({ label, stock }, index) => ({ label, to: linkTo(stock), count: counts[index], current: index === Math.max(current, 0) }))}
         empty={{
           title: "Upload this fair's inventory",
           text: 'The packing list says which titles were sent, at what price and in which carton.',
           icon: IconPackage,
-          actions: (
+          actions: !isClosedOut && (
             <Allowed to={importsApi.bulkUpload}>
               <ButtonLink to={uploadPath(fairId)} variant="primary">
                 Upload inventory

@@ -17,7 +17,7 @@ import { Equation } from './equation.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
 
-/** Active fairs to choose from but this one. */
+/** Active fairs to choose from but this one and those that are closed out, which would refuse it. */
 const otherFairs = (fairId: string): Choices<FairOption> => ({
   options: (search) => {
     const { queryKey, queryFn } = fairChoices.options(search);
@@ -25,7 +25,7 @@ const otherFairs = (fairId: string): Choices<FairOption> => ({
       queryKey: [...queryKey, 'but', fairId],
       queryFn: async (context) => {
         const { data } = await queryFn(context);
-        return { data: data.filter(({ value }) => value !== fairId) };
+        return { data: data.filter(({ value, closeOutState }) => value !== fairId && closeOutState === 'open') };
       },
     };
   },

@@ -2,6 +2,7 @@ import { inventoryApi, type FairLine } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
 import { IconAdjustmentsHorizontal, IconArrowsExchange, IconClipboardCheck, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
 import { countOf } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -18,7 +19,7 @@ const ReturnCountDialog = lazy(() => import('./return-count-dialog.tsx').then((m
 type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
 
 /** What can be done with one title of a fair, by those who may edit fairs, and the forms that do it. */
-export function useLineActions(fairId: string) {
+export function useLineActions(fairId: string, isClosedOut: boolean) {
   const mayEdit = allows(inventoryApi.update.access, useRights());
   const [asked, setAsked] = useState<Asked>();
   const toggle = useStatusToggle('Title', useChangeLineStatus().mutateAsync);
@@ -26,12 +27,15 @@ export function useLineActions(fairId: string) {
   const close = (): void => setAsked(undefined);
   const actionsOf = (line: FairLine): RowAction[] => {
     const isActive = line.status === 'active';
+    const frozen = isClosedOut && { blocked: CLOSED_OUT };
+    // What was not counted before the close-out may be counted late.
+    const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
     return [
-      { label: 'Adjust', icon: IconAdjustmentsHorizontal, run: ask('adjust', line) },
-      { label: 'Transfer to another fair', icon: IconArrowsExchange, ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }), run: ask('transfer', line) },
-      { label: 'Count the return', icon: IconClipboardCheck, run: ask('count', line) },
-      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, run: () => toggle(line, line.title) },
-      { label: 'Delete', icon: IconTrash, danger: true, ...(line.soldQty > 0 && { blocked: 'It was sold at this fair. Deactivate it instead' }), run: ask('delete', line) },
+      { label: 'Adjust', icon: IconAdjustmentsHorizontal, ...frozen, run: ask('adjust', line) },
+      { label: 'Transfer to another fair', icon: IconArrowsExchange, ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }), ...frozen, run: ask('transfer', line) },
+      { label: 'Count the return', icon: IconClipboardCheck, ...counted, run: ask('count', line) },
+      { label: isActive ? 'Deactivate' : 'Activate', icon: isActive ? IconToggleLeft : IconToggleRight, ...frozen, run: () => toggle(line, line.title) },
+      { label: 'Delete', icon: IconTrash, danger: true, ...(line.soldQty > 0 && { blocked: 'It was sold at this fair. Deactivate it instead' }), ...frozen, run: ask('delete', line) },
     ];
   };
   const dialog = asked && (

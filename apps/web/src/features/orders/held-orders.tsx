@@ -37,10 +37,16 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
   const { listAt } = useOrderAddress();
   const { tool, dialog: exportDialog } = useExport('held-orders');
   const [deciding, setDeciding] = useState<{ held: HeldOrder; decision: 'release' | 'discard' }>();
+  const releaseOf = (held: HeldOrder): RowAction => ({
+    label: 'Release…',
+    icon: IconCheck,
+    ...(held.fairIsFinished && { blocked: 'Revert the close-out of its fair first' }),
+    run: () => setDeciding({ held, decision: 'release' }),
+  });
   const actionsOf = (held: HeldOrder): RowAction[] =>
     held.state === 'waiting'
       ? [
-          ...(held.booked ? [{ label: 'Release…', icon: IconCheck, run: () => setDeciding({ held, decision: 'release' }) }] : []),
+          ...(held.booked ? [releaseOf(held)] : []),
           { label: 'Discard…', icon: IconTrash, danger: true, run: () => setDeciding({ held, decision: 'discard' }) },
         ]
       : [];

@@ -3,7 +3,7 @@ import { presetsOf, presetsOfAllSchools, type Preset } from './report-presets.ts
 
 const fair = {
   value: '01890000-0000-7000-8000-000000000001', label: 'Autumn Book Fair', identifier: 'MI006719-26-01', schoolIdentifier: 'MI006719', schoolName: 'Douglas Elementary School',
-  startDate: '2026-10-12', endDate: '2026-10-16', timeZone: 'America/Detroit', phase: 'live' as const, state: null,
+  startDate: '2026-10-12', endDate: '2026-10-16', timeZone: 'America/Detroit', phase: 'live' as const, state: null, closeOutState: 'open' as const,
 };
 const named = (presets: readonly Preset[], label: string) => {
   const preset = presets.find((one) => one.label === label);

@@ -54,7 +54,7 @@ function FairPage({ fair }: { fair: FairDetails }) {
       <FairHead fair={fair} />
       <Tabs label="Parts of this fair" tabs={links} />
       {current === 'overview' && <FairOverview fair={fair} />}
-      {current === 'inventory' && <FairInventoryTable fairId={fair.id} />}
+      {current === 'inventory' && <FairInventoryTable fairId={fair.id} isClosedOut={fair.closeOutState === 'finished'} />}
       {current === 'cartons' && <CartonsTable fair={fair} />}
       {current === 'orders' && <OrdersTable fairId={fair.id} timeZone={fair.timeZone} wasReset={fair.resetAt !== null} />}
       {current === 'payments' && <PaymentsTable fairId={fair.id} timeZone={fair.timeZone} />}

@@ -19,6 +19,7 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { uploadPath } from '../fair-paths.ts';
 import { closeOutStatus, phaseStatus } from '../fair-status.ts';
+import { CLOSED_OUT } from '../fairs.data.ts';
 import { useFairActions } from '../use-fair-actions.tsx';
 
 const DaySheetDialog = lazy(() => import('./day-sheet-dialog.tsx').then((module) => ({ default: module.DaySheetDialog })));
@@ -33,8 +34,9 @@ export function FairHead({ fair }: { fair: FairDetails }) {
   const hasSheet = allows(daySheetsApi.get.access, useRights()) && fair.phase !== 'upcoming';
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   // On a phone editing stays in sight and the others go into the menu.
-  const shown = isPhone ? actions.slice(-1) : actions;
-  const hidden = [...(isPhone ? actions.slice(0, -1) : []), ...publicPage(fair), ...more.actions];
+  const edits = actions.filter(({ label }) => label === 'Edit');
+  const shown = isPhone ? edits : actions;
+  const hidden = [...(isPhone ? actions.filter(({ label }) => label !== 'Edit') : []), ...publicPage(fair), ...more.actions];
   return (
     <>
       <PageHead
@@ -97,7 +99,7 @@ function useMore(fair: FairDetails) {
   const rights = useRights();
   const [isResetting, setIsResetting] = useState(false);
   const { actionsOf, dialog } = useFairActions(() => void navigate({ href: pathTo('fairs') }));
-  const blocked = fair.closeOutState === 'finished' ? 'This fair is closed out' : fair.phase !== 'upcoming' && !rights.isSuper ? 'Once the fair has started, only a SUPER_ADMIN may' : undefined;
+  const blocked = fair.closeOutState === 'finished' ? CLOSED_OUT : fair.phase !== 'upcoming' && !rights.isSuper ? 'Once the fair has started, only a SUPER_ADMIN may' : undefined;
   const reset: RowAction = { label: 'Reset…', icon: IconRestore, danger: true, ...(blocked && { blocked }), run: () => setIsResetting(true) };
   const actions = actionsOf(fair);
   return {
@@ -121,10 +123,11 @@ type HeadAction = RowAction & { to: string; icon: typeof IconPencil };
 function useWays(fair: FairDetails): HeadAction[] {
   const rights = useRights();
   const { id, schoolIdentifier, identifier, startDate, endDate } = fair;
+  const isOpen = fair.closeOutState === 'open';
   const report = { reportType: 'SALES_SUMMARY', schoolIdentifier, fairIdentifier: identifier, startDate, endDate };
   return [
     ...(allows(reportsApi.run.access, rights) ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }] : []),
-    ...(allows(importsApi.bulkUpload.access, rights) ? [{ label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }] : []),
-    ...(allows(fairsApi.update.access, rights) ? [{ label: 'Edit', icon: IconPencil, to: pathTo('edit-fair', { id }) }] : []),
+    ...(isOpen && allows(importsApi.bulkUpload.access, rights) ? [{ label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) }] : []),
+    ...(isOpen && allows(fairsApi.update.access, rights) ? [{ label: 'Edit', icon: IconPencil, to: pathTo('edit-fair', { id }) }] : []),
   ];
 }

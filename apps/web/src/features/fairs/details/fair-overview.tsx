@@ -31,7 +31,7 @@ export function FairOverview({ fair }: { fair: FairDetails }) {
         </div>
         <div className="stack">
           <Card title="Readiness" aside={<span className="meta num">{done} of {fair.readiness.length} done</span>}>
-            <Checklist label="Readiness" items={fair.readiness.map((item) => ({ ...item, key: item.code, action: item.done ? undefined : <NextStep fair={fair} code={item.code} /> }))} />
+            <Checklist label="Readiness" items={fair.readiness.map((item) => ({ ...item, key: item.code, action: item.done || fair.closeOutState === 'finished' ? undefined : <NextStep fair={fair} code={item.code} /> }))} />
           </Card>
           <RegistersCard devices={fair.devices} />
           <Card title="Details">

@@ -10,6 +10,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormSkeleton } from '#web/ui/form-skeleton.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RecordError } from '#web/ui/record-error.tsx';
@@ -33,7 +34,34 @@ export function EditFairPage() {
   const { data: fair, error, refetch } = useQuery(fairForForm(id));
   if (error && !fair) return <RecordError what="fair" error={error} retry={() => void refetch()} back={{ label: 'Fairs', to: pathTo('fairs') }} />;
   if (!fair) return <FormSkeleton cards={3} />;
+  if (fair.closeOutState === 'finished') return <ClosedOutFair fair={fair} />;
   return <EditFair key={fair.version} fair={fair} onDiscard={() => void refetch()} />;
+}
+
+/** A closed-out fair has no form: every change of it would be refused. */
+function ClosedOutFair({ fair }: { fair: FairDetails }) {
+  return (
+    <>
+      <EditHead fair={fair} />
+      <div className="stack">
+        <Notice kind="quiet" action={<Link to={fairPath(fair.id, 'close-out')}>See close-out</Link>}>
+          This fair is closed out. Its figures are frozen, and nothing of it can be changed until the close-out is reverted.
+        </Notice>
+        <FairCard fair={fair} />
+      </div>
+    </>
+  );
+}
+
+function EditHead({ fair }: { fair: FairDetails }) {
+  return (
+    <PageHead
+      title="Edit Fair Details"
+      crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: fair.identifier, to: fairPath(fair.id), mono: true }, { label: 'Edit' }]}
+      badge={<StatusPill status={phaseStatus(fair, fair.today)} />}
+      sub={<span>{fair.name}</span>}
+    />
+  );
 }
 
 function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => void }) {
@@ -49,12 +77,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
   };
   return (
     <>
-      <PageHead
-        title="Edit Fair Details"
-        crumbs={[{ label: 'Fairs', to: list }, { label: fair.identifier, to: fairPath(fair.id), mono: true }, { label: 'Edit' }]}
-        badge={<StatusPill status={phaseStatus(fair, fair.today)} />}
-        sub={<span>{fair.name}</span>}
-      />
+      <EditHead fair={fair} />
       <div className="form-page">
         <Form
           schema={FairChanges}
@@ -65,7 +88,6 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
           submitLabel="Save"
           saveWith="bar"
         >
-          {fair.closeOutState === 'finished' && <Notice kind="quiet">This fair is closed out. Its figures are frozen, and nothing of it can be changed.</Notice>}
           <FairSections fair={fair} />
         </Form>
         <div className="form-aside">

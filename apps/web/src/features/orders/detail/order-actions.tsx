@@ -1,6 +1,7 @@
 import { ordersApi, type Order } from '@pos/contract/orders';
 import { IconArrowBackUp, IconChecks, IconGavel, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
@@ -14,9 +15,10 @@ type Step = 'refund' | 'resolve' | 'shipped' | 'delivered' | 'receipt';
 export function OrderActions({ order }: { order: Order }) {
   const [step, setStep] = useState<Step>();
   const close = (): void => setStep(undefined);
+  const isOpen = !useIsClosedOut(order.fairId);
   // While the processor has not answered, nobody can know how the order ends.
   const stands = order.voidedAt === null;
-  const isUnpaid = stands && order.status === 'open' && order.payments.every(({ status }) => status !== 'pending');
+  const isUnpaid = stands && isOpen && order.status === 'open' && order.payments.every(({ status }) => status !== 'pending');
   const isPaid = stands && (order.status === 'completed' || order.status === 'partially_refunded');
   return (
     <div className="row wrap order-actions">
@@ -27,7 +29,7 @@ export function OrderActions({ order }: { order: Order }) {
           </Button>
         </Allowed>
       )}
-      {isPaid && refundableLines(order).length > 0 && (
+      {isPaid && isOpen && refundableLines(order).length > 0 && (
         <Allowed to={ordersApi.refund}>
           <Button size="sm" onClick={() => setStep('refund')}>
             <IconArrowBackUp size={16} aria-hidden /> Refund…

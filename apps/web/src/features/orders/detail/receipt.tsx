@@ -1,21 +1,26 @@
 import type { Order } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { PAYMENT_STATUS } from '#web/features/payments/payment-words.ts';
+import { appInfo } from '#web/lib/app-info.ts';
 import { formatCents, formatCount } from '#web/lib/money.ts';
 import { formatInstant, zoneName } from '#web/lib/time.ts';
 import { FULFILMENTS } from '../order-words.ts';
 import './receipt.css';
 
-/** An order's receipt on paper: it opens the print dialog and is gone when that closes. */
+/** An order's receipt on paper: with the footer of the settings; it opens the print dialog and is gone when that closes. */
 export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+  // Printed without a footer rather than not at all.
+  const { data: info, isPending } = useQuery({ ...appInfo, staleTime: 0 });
   useEffect(() => {
+    if (isPending) return undefined;
     window.addEventListener('afterprint', onPrinted);
     window.print();
     return () => window.removeEventListener('afterprint', onPrinted);
-  }, [onPrinted]);
+  }, [isPending, onPrinted]);
   const { orderNumber, fairName, schoolName, soldAt, timeZone, deviceId, epoch, sequence, cashierName, customerName, lines, payments, refunds } = order;
   return createPortal(
     <article className="receipt-paper" aria-label={`Receipt ${orderNumber}`}>
@@ -75,6 +80,7 @@ export function Receipt({ order, onPrinted }: { order: Order; onPrinted: () => v
           </tbody>
         )}
       </table>
+      {info?.receiptFooter && <p className="receipt-footer">{info.receiptFooter}</p>}
     </article>,
     document.body,
   );

@@ -16,6 +16,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { usePaymentAddress } from '../payment-address.ts';
 import { referenceOf } from '../payment-columns.tsx';
 import { failureWords, PAYMENT_STATUS, PURPOSES, REVIEW_REASONS, TYPES, VOIDED } from '../payment-words.ts';
+import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { ReviewForm } from './review-form.tsx';
 
 const DoubtDialog = lazy(async () => ({ default: (await import('./doubt-dialog.tsx')).DoubtDialog }));
@@ -26,6 +27,7 @@ const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = { 1: 'Card payment 
 /** Everything about one payment, under headings of the level given: what it is, how it got here, and what was paid beside it. */
 export function PaymentView({ payment, level }: { payment: PaymentDetails; level: 'h2' | 'h3' }) {
   const [isDoubting, setIsDoubting] = useState(false);
+  const isClosedOut = useIsClosedOut(payment.fairId);
   const { status, method, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone } = payment;
   return (
     <>
@@ -44,7 +46,7 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
           </Allowed>
         </>
       )}
-      {status === 'completed' && purpose === 'sale' && !voidedAt && DOUBTS[method] && (
+      {status === 'completed' && purpose === 'sale' && !voidedAt && !isClosedOut && DOUBTS[method] && (
         <Allowed to={paymentsApi.putUnderReview}>
           <div className="row wrap">
             <Button size="sm" onClick={() => setIsDoubting(true)}>{DOUBT_LABELS[method]}</Button>

@@ -20,6 +20,9 @@ const WalletEntryDialog = lazy(async () => ({ default: (await import('./wallet-d
 const WalletStatusDialog = lazy(async () => ({ default: (await import('./wallet-dialogs.tsx')).WalletStatusDialog }));
 const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
 
+/** An entry that was booked this much later than it was paid says so. */
+const LATE_MS = 5 * 60_000;
+
 /** Everything about one student, under headings of the level given: balances, who they are, ledger, orders and activity. */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
   const [asking, setAsking] = useState<'entry' | 'status' | 'erase'>();
@@ -96,16 +99,21 @@ function factsOf({ studentNumber, grade, teacher, schoolName, factsFamilyId, sch
 function Ledger({ entries, timeZone }: { entries: readonly WalletEntry[]; timeZone: string }) {
   return (
     <ul className="student-rows">
-      {entries.map(({ id, type, amountCents, balanceAfterCents, at, actor, note, orderNumber }) => (
+      {entries.map(({ id, type, amountCents, balanceAfterCents, at, bookedAt, actor, note, orderNumber }) => (
         <li key={id}>
           <span>{[ENTRY_TYPES[type], orderNumber].filter(Boolean).join(' ')}</span>
           <Amount cents={amountCents} strong />
-          <span className="meta">{[`${formatInstant(at, timeZone)} ${zoneName(timeZone)}`, actor, note].filter(Boolean).join(', ')}</span>
+          <span className="meta">{[`${formatInstant(at, timeZone)} ${zoneName(timeZone)}`, bookedLater(at, bookedAt, timeZone), actor, note].filter(Boolean).join(', ')}</span>
           <span className="meta num">{formatCents(balanceAfterCents)} left</span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** When a top-up was booked, where that was minutes or days after it was paid. */
+function bookedLater(at: string, bookedAt: string, timeZone: string): string {
+  return Date.parse(bookedAt) - Date.parse(at) < LATE_MS ? '' : `booked ${formatInstant(bookedAt, timeZone)}`;
 }
 
 function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) {
