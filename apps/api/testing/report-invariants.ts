@@ -1,7 +1,7 @@
 import { createClient, fetchFile, type Send } from '@pos/contract/client';
 import type { CloseOutSnapshot } from '@pos/contract/close-out';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
-import { reportsApi, type DailySalesReport, type FairReturnReport, type ItemSalesReport, type ItemSalesRow, type Report, ReportType, type SalesOrderReport, type SalesSummaryFigures, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
+import { CASH_LINES, reportsApi, type CashLines, type DailySalesReport, type FairReturnReport, type ItemSalesReport, type ItemSalesRow, type Report, ReportType, type SalesOrderReport, type SalesSummaryFigures, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';
@@ -110,6 +110,9 @@ function checkAgreement({ summary, daily, items, orders }: SalesReports, { expec
   expectEqual('ITEM_SALES units refunded = SALES_SUMMARY', items.totals.quantityRefunded, summary.totals.unitsRefunded);
   expectEqual('DAILY_SALES expected cash = SALES_SUMMARY', daily.totals.expectedCashDepositCents, summary.totals.cashControl?.expectedCashCents ?? null);
   expectEqual('DAILY_SALES expected checks = SALES_SUMMARY', daily.totals.expectedChecksCents, summary.totals.cashControl?.expectedChecksCents ?? null);
+  for (const { cashControl } of [summary.totals, ...summary.rows]) checkCashLines('SALES_SUMMARY', cashControl?.cashLines, cashControl?.expectedCashCents, { expectEqual });
+  for (const day of [daily.totals, ...daily.rows]) checkCashLines('DAILY_SALES', day.cashLines, day.expectedCashDepositCents, { expectEqual });
+  expectEqual('DAILY_SALES cash lines = SALES_SUMMARY', daily.totals.cashLines, summary.totals.cashControl?.cashLines ?? null);
   for (const figures of [summary.totals, ...summary.rows]) {
     expectEqual('net = gross - discounts - refunds', figures.netCents, figures.grossCents - figures.discountCents - figures.refundNetCents);
     expectEqual('net = taxable + non-taxable + exempt', figures.netCents, figures.taxableNetCents + figures.nonTaxableNetCents + figures.exemptNetCents);
@@ -117,6 +120,12 @@ function checkAgreement({ summary, daily, items, orders }: SalesReports, { expec
     expectEqual('total = net + net tax', figures.totalCents, figures.netCents + figures.taxCollectedCents - figures.taxRefundedCents);
     expectEqual('orders = customers by type', figures.orders, sum(Object.values(figures.ordersByCustomerType)));
   }
+}
+
+/** Expected cash is the sum of its lines. */
+function checkCashLines(of: string, lines: CashLines | null | undefined, expectedCents: number | null | undefined, { expectEqual }: Pick<Complaints, 'expectEqual'>): void {
+  if (!lines) return;
+  expectEqual(`${of} expected cash = its lines`, sum(CASH_LINES.map(({ name, sign }) => sign * lines[name])), expectedCents ?? null);
 }
 
 /** The registers of a day add up to the day (domain 9.4). */
@@ -239,7 +248,7 @@ export async function checkTopUp(send: Send, question: ReportQuestion, topUp: ()
   const after = await runSalesReports(send, question);
   const salesOf = ({ summary, daily, items, orders, shipments }: SalesReports) => {
     const { eWallet: _, aveDollar: __, settlement, cashControl: ___, ...figures } = summary.totals;
-    const days = daily.rows.map(({ expectedCashDepositCents: _cash, cashVarianceCents: _variance, expectedChecksCents: _checks, checkVarianceCents: _other, expectedCheckCount: _count, checkCountVariance: _difference, ...day }) => day);
+    const days = daily.rows.map(({ expectedCashDepositCents: _cash, cashVarianceCents: _variance, expectedChecksCents: _checks, checkVarianceCents: _other, cashLines: _lines, expectedCheckCount: _count, checkCountVariance: _difference, ...day }) => day);
     return JSON.stringify([figures, settlement?.eligibleNetCents, days.filter(({ orders: sold, totalCents }) => sold > 0 || totalCents !== 0), items.rows, orders.rows, shipments.rows]);
   };
   if (salesOf(before) !== salesOf(after)) throw new Error(`A top-up changed figures of sales of ${JSON.stringify(question)}.`);

@@ -4,7 +4,7 @@ import { Reason } from './errors.ts';
 import { CloseOutState } from './fairs.ts';
 import { MAX_COUNT } from './limits.ts';
 import { edit, read } from './permissions.ts';
-import { CashControl, ProfitOption, SalesSummaryReport, Settlement, Tenders } from './reports.ts';
+import { CashControl, CashLines, ProfitOption, SalesSummaryReport, Settlement, Tenders } from './reports.ts';
 import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /**
@@ -176,12 +176,38 @@ export type NewCashCount = z.output<typeof NewCashCount>;
 /** One count as it was entered. */
 export const CashCount = z.strictObject({ id: Id, ...counted, enteredBy: z.string(), at: Instant });
 export type CashCount = z.infer<typeof CashCount>;
-/** A day of a fair: what is expected in the drawers, the count that stands, and the earlier ones, newest first. Variance = counted − expected. */
+/**
+ * The float of a day: change that two people counted into the drawers before selling, or out of them afterwards. The
+ * evening count is then what the drawers hold: expected cash + float in − float out.
+ */
+export const NewFloatCount = z
+  .strictObject({
+    fairId: z.uuid('Choose a fair.'),
+    businessDay: Day,
+    direction: z.enum(['in', 'out'], 'Choose in or out.'),
+    amountCents: countedCents('float'),
+    countedBy: person('Name who counted, with 2 to 60 characters.'),
+    secondPerson: person('Name the second person who counted, with 2 to 60 characters.'),
+    note: text(0, 255, 'Use at most 255 characters.').nullish(),
+  })
+  .refine(({ countedBy, secondPerson }) => !isName(countedBy) || !isName(secondPerson) || countedBy.trim().toLowerCase() !== secondPerson.trim().toLowerCase(), {
+    path: ['secondPerson'], message: 'The second person must be somebody else.', when: inAnyCase,
+  });
+export type NewFloatCount = z.output<typeof NewFloatCount>;
+
+/** A float count that stands. */
+export const FloatCount = z.strictObject({ amountCents: cents, countedBy: z.string(), secondPerson: z.string(), note: z.string(), enteredBy: z.string(), at: Instant });
+export type FloatCount = z.infer<typeof FloatCount>;
+
+/** A day of a fair: what is expected in the drawers, the count that stands, and the earlier ones, newest first. Variance = counted − expected − float in + float out. */
 export const CashCountDay = z.strictObject({
   businessDay: Day, weekday: z.string(),
   expectedCashCents: cents, cashVarianceCents: cents.nullable(),
   expectedCheckCents: cents, checkVarianceCents: cents.nullable(),
   expectedCheckCount: z.int(), checkCountVariance: z.int().nullable(),
+  /** Null where no float was counted. */
+  floatIn: FloatCount.nullable(), floatOut: FloatCount.nullable(),
+  cashLines: CashLines,
   count: CashCount.nullable(),
   earlier: z.array(CashCount),
 });
@@ -212,6 +238,11 @@ export const closeOutApi = defineApi({
   addCashCount: {
     method: 'POST', path: '/v1/fairs/cash-counts', access: edit('Fairs'), summary: 'Keep the money that two people counted on a day of a fair', description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
     idempotent: true, body: NewCashCount, response: dataOf(CashCounts),
+  },
+  addFloatCount: {
+    method: 'POST', path: '/v1/fairs/float-counts', access: edit('Fairs'), summary: 'Keep the float that two people counted into the drawers or out of them',
+    description: 'A day and direction may be counted again: the last count stands. Answers 409 FAIR_FINISHED once the fair is closed out.',
+    idempotent: true, body: NewFloatCount, response: dataOf(CashCounts),
   },
   cashCounts: { method: 'GET', path: '/v1/fairs/cash-counts/:id', access: read('Fairs'), summary: 'The money counted each evening, against what is expected', description: '`:id` is the fair.', params: IdParams, response: dataOf(CashCounts) },
 });

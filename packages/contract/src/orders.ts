@@ -151,10 +151,10 @@ export const OrdersFilters = OrdersQuery.omit({ page: true, limit: true, sort: t
 export type OrdersFilters = z.output<typeof OrdersFilters>;
 
 /**
- * What the orders of a list come to, in cents, before tax; voided ones never count. `sold` are those whose sale lies in the days (none where
- * only the day of a refund is asked for); refunds are those made in the days, but all refunds so far where the days are the sale's.
+ * What the orders of a list come to, in cents, before tax; voided ones never count. `sold` are those that reports count and whose sale lies in the days (none where
+ * only the day of a refund is asked for), `notSold` the unpaid and cancelled ones beside them; refunds are those made in the days, but all refunds so far where the days are the sale's.
  */
-export const OrderTotals = z.strictObject({ sold: z.int(), soldNetCents: z.int(), refundedNetCents: z.int(), netCents: z.int(), averageCents: z.int() });
+export const OrderTotals = z.strictObject({ sold: z.int(), notSold: z.int(), soldNetCents: z.int(), refundedNetCents: z.int(), netCents: z.int(), averageCents: z.int() });
 export type OrderTotals = z.infer<typeof OrderTotals>;
 
 /** Units of an order that are given back: by line, restocked or not, with a reason (domain 8.4). */

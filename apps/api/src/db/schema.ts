@@ -1,4 +1,4 @@
-import type { CashCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
+import type { CashCountsTable, FloatCountsTable, CloseOutReversalsTable, CloseOutsTable } from './schema/close-out.ts';
 import type { ActivitySealsTable, ActivityTable, IdempotencyKeysTable, JobsTable, JobTicketsTable, LiveEventsTable, NotificationsTable, UploadsTable } from './schema/operation.ts';
 import type {
   AccountLinksTable, AdminsTable, AttemptsTable, DevicesTable, PasswordHistoryTable, PreferencesTable, RefreshTokensTable, RegisterTriesTable, RoleDutiesTable, RoleRightsTable, RolesTable, SessionsTable, SettingsTable, VerificationCodesTable, ViewsTable,
@@ -61,6 +61,7 @@ export type Schema = {
   closeOuts: CloseOutsTable;
   closeOutReversals: CloseOutReversalsTable;
   cashCounts: CashCountsTable;
+  floatCounts: FloatCountsTable;
   templateTypes: TemplateTypesTable;
   artworks: ArtworksTable;
   templates: TemplatesTable;

@@ -22,6 +22,8 @@ export type CloseOutsTable = {
 
 export type CloseOutReversalsTable = { closeOutId: string; reason: string; revertedAt: Generated<string>; revertedBy: string | null; revertedByName: string };
 
+export type FloatCountsTable = Omit<CashCountsTable, 'cashCents' | 'checkCents' | 'checks'> & { direction: 'in' | 'out'; amountCents: number };
+
 export type CashCountsTable = {
   id: string;
   fairId: string;

@@ -1,6 +1,6 @@
 import type { CloseOut, CloseOutSnapshot, CloseOutVersion } from '@pos/contract/close-out';
 import type { Fair } from '@pos/contract/fairs';
-import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { DailySalesRow, SalesSummaryReport } from '@pos/contract/reports';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireFair } from '#api/features/fairs/fairs.service.ts';
@@ -39,7 +39,8 @@ export async function closeOutOf(db: Db, by: string, fair: Fair): Promise<CloseO
   return {
     fairId: fair.id,
     state: facts.fair.closeOutState,
-    reviewed: reviewedOf({ fair, summary, lines, ...(await listsToSign(db, fair.id)), rates, warnings }),
+    // What is signed already moves no more.
+    reviewed: last && last.revertedAt === null ? last.sha256 : reviewedOf({ fair, summary, lines, ...(await listsToSign(db, fair.id)), rates, warnings }),
     range: summary.range,
     reasons: blockingReasons(facts),
     warnings,
@@ -71,14 +72,17 @@ export function profitRatesRow(db: Db): Promise<{ profitCashPpm: number; profitA
   return db.selectFrom('settings').select(['profitCashPpm', 'profitAveDollarPpm']).executeTakeFirstOrThrow();
 }
 
-/** The evening counts added up, and the days with money that nobody counted; null where no day was counted. */
+/** The evening counts added up, without the float, and the days with money that nobody counted; null where no day was counted. */
 export async function eveningCountsOf(db: Db, fairId: string): Promise<CloseOut['eveningCounts']> {
   const counts = await standingCountRows(db, fairId);
   if (counts.length === 0) return null;
-  const sum = (name: 'cashCents' | 'checkCents' | 'checks') => counts.reduce((total, row) => total + row[name], 0);
+  const sum = (name: 'checkCents' | 'checks') => counts.reduce((total, row) => total + row[name], 0);
   const days = await fairDailySales(db, fairId);
-  const open = days.filter((row) => row.countedCashCents === null && (row.expectedCashDepositCents !== 0 || row.expectedChecksCents !== 0));
-  return { cashCents: sum('cashCents'), checkCents: sum('checkCents'), checks: sum('checks'), daysCounted: counts.length, daysNotCounted: open.map((row) => row.date) };
+  const floatLeft = (row: DailySalesRow) => (row.floatInCents ?? 0) - (row.floatOutCents ?? 0);
+  const open = days.filter((row) => row.countedCashCents === null && (row.expectedCashDepositCents !== 0 || row.expectedChecksCents !== 0 || floatLeft(row) !== 0));
+  // A day that is not counted may still have put a float into the drawers of the next.
+  const cashCents = days.reduce((total, row) => total + (row.countedCashCents ?? -floatLeft(row)), 0);
+  return { cashCents, checkCents: sum('checkCents'), checks: sum('checks'), daysCounted: counts.length, daysNotCounted: open.map((row) => row.date) };
 }
 
 function withoutLists({ returnedTitles: _titles, orders: _orders, ...snapshot }: CloseOutSnapshot): CloseOut['standing'] {

@@ -2,6 +2,7 @@ import type { CloseOutSnapshot } from '@pos/contract/close-out';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
 import type { Settlement } from '@pos/contract/reports';
+import { cashPaperLines } from '#api/features/reports/cash-lines.ts';
 import { Paper, PAPER_WIDTH, type PaperLine } from '#api/documents/paper.ts';
 import { profitOf } from '#api/features/reports/settlement.rules.ts';
 import { dayText, momentText } from '#api/time/texts.ts';
@@ -111,10 +112,14 @@ function writeMoney(paper: Paper, { summary, counted, cashCounts, overShortReaso
   const money = (header: string) => ({ header, width: (PAPER_WIDTH - 140) / 3, align: 'right' as const });
   const checks = counted.checks === null ? 'Checks' : `Checks (${counted.checks})`;
   paper.heading('Cash and checks counted');
+  if (cashControl.cashLines) paper.lines(cashPaperLines(cashControl.cashLines, cashControl.expectedCashCents));
   paper.table([{ header: '', width: 140 }, money('Expected'), money('Counted'), money('Variance')], [
     ['Cash', dollars(cashControl.expectedCashCents), amount(cashControl.countedCashCents), variance(cashControl.cashVarianceCents)],
     [checks, dollars(cashControl.expectedChecksCents), amount(cashControl.countedChecksCents), variance(cashControl.checkVarianceCents)],
   ]);
+  if (cashControl.checkCountVariance) paper.note(`Number of checks: ${cashControl.countedCheckCount} counted, ${cashControl.expectedCheckCount} expected.`);
+  const { floatInCents, floatOutCents } = cashControl;
+  if (floatInCents || floatOutCents) paper.note(`A float of ${dollars(floatInCents ?? 0)} was counted in and ${dollars(floatOutCents ?? 0)} out; counted cash is without it.`);
   if (overShortReason !== null) paper.note(`Reason given for the difference: ${overShortReason}`);
   if (cashCounts.length === 0) return;
   paper.table(

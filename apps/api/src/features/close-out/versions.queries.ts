@@ -17,9 +17,9 @@ export async function closeOutRows(db: Db, fairId: string): Promise<KeptCloseOut
   return rows.map(({ snapshotText, ...row }) => ({ ...row, snapshot: asToday(JSON.parse(snapshotText) as CloseOutSnapshot) }));
 }
 
-/** Completes a snapshot of before checks were compared by number; what it has stays as it was signed. */
+/** Completes a snapshot made before checks were compared by number and cash line by line; what it has stays as it was signed. */
 function asToday(snapshot: CloseOutSnapshot): CloseOutSnapshot {
-  const without = { expectedCheckCount: null, countedCheckCount: null, checkCountVariance: null };
+  const without = { expectedCheckCount: null, countedCheckCount: null, checkCountVariance: null, cashLines: null, floatInCents: null, floatOutCents: null };
   const complete = <Part extends { cashControl: CashControl | null }>(part: Part): Part => ({ ...part, cashControl: part.cashControl && { ...without, ...part.cashControl } });
   const { summary } = snapshot;
   return { ...snapshot, summary: { ...summary, rows: summary.rows.map(complete), totals: complete(summary.totals) } };

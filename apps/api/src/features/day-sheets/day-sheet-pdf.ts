@@ -1,5 +1,6 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
+import { cashPaperLines } from '#api/features/reports/cash-lines.ts';
 import { Paper, PAPER_WIDTH } from '#api/documents/paper.ts';
 import { countOf, dollars } from '#api/documents/money-text.ts';
 import { weekday } from '#api/time/days.ts';
@@ -29,8 +30,9 @@ export async function daySheetPdf({ businessDay, head, sales, lastCopies, shipTo
   ]);
   paper.heading('To deposit');
   paper.lines([
+    ...(sales.cashLines ? cashPaperLines(sales.cashLines, sales.expectedCashDepositCents ?? 0).slice(0, -1) : []),
     { label: countedText('Cash', sales.countedCashCents, sales.cashVarianceCents), value: dollars(sales.expectedCashDepositCents ?? 0), kind: 'total' },
-    { label: countedText('Checks', sales.countedChecksCents, sales.checkVarianceCents), value: dollars(sales.expectedChecksCents ?? 0), kind: 'total' },
+    { label: `${countedText('Checks', sales.countedChecksCents, sales.checkVarianceCents)}${checksText(sales)}`, value: dollars(sales.expectedChecksCents ?? 0), kind: 'total' },
   ]);
   paper.heading(`Last copies: ${countOf(lastCopies.totals.soldOutTitles, 'title')} sold out, ${lastCopies.totals.lastCopyTitles} more with at most ${lastCopies.threshold} left`);
   if (lastCopies.rows.length > 0)
@@ -44,6 +46,11 @@ export async function daySheetPdf({ businessDay, head, sales, lastCopies, shipTo
       shipToSchool.rows.slice(0, SHOWN).map(({ title, customerName, orderNumber, quantity }) => [cut(title), ...(shipToSchool.showsStudents ? [cut(customerName ?? '', 24)] : []), orderNumber, String(quantity)]));
   more(paper, shipToSchool.rows.length, 'Ship to school');
   return paper.bytes();
+}
+
+/** The number of checks, where it differs from what is expected. */
+function checksText({ countedCheckCount, expectedCheckCount, checkCountVariance }: DaySheet['sales']): string {
+  return checkCountVariance ? `, ${countedCheckCount} of ${expectedCheckCount} checks` : '';
 }
 
 function countedText(what: string, countedCents: number | null, varianceCents: number | null): string {

@@ -21,6 +21,7 @@ const USES: readonly { code: string; noun: readonly [string, string]; count: str
   { code: 'HELD_ORDERS', noun: ['held order', 'held orders'], count: 'select count(*) from held_orders where fair_id = fair.id' },
   { code: 'PAYMENTS', noun: ['eWallet top-up', 'eWallet top-ups'], count: "select count(*) from payments where fair_id = fair.id and purpose = 'wallet_top_up'" },
   { code: 'STOCK', noun: ['stock movement', 'stock movements'], count: 'select count(*) from stock_movements where from_fair_id = fair.id or to_fair_id = fair.id' },
+  { code: 'FLOAT_COUNTS', noun: ['count of a float', 'counts of a float'], count: 'select count(*) from float_counts where fair_id = fair.id' },
   { code: 'CASH_COUNTS', noun: ['count of money', 'counts of money'], count: 'select count(*) from cash_counts where fair_id = fair.id' },
 ];
 

@@ -159,7 +159,7 @@ async function countOrders(db: Db, query: OrdersQuery, readsStudents: boolean, w
 }
 
 /** How many orders match, however many: for what reads them all anyway. */
-export async function countAllOrders(db: Db, query: Filters, readsStudents: boolean): Promise<number> {
+export async function countAllOrders(db: Db, query: OrdersFilters, readsStudents: boolean): Promise<number> {
   const { counted } = await filtered(db, query, readsStudents).select((eb) => eb.fn.countAll<number>().as('counted')).executeTakeFirstOrThrow();
   return counted;
 }
@@ -183,8 +183,22 @@ export async function findOrderTotals(db: Db, query: OrdersFilters, readsStudent
       sql<number>`coalesce(sum(${refunds}), 0)::bigint`.as('refundedNetCents'),
     ])
     .executeTakeFirstOrThrow();
+  const notSold = dayOf === 'refund' ? 0 : await countNotSold(db, query, readsStudents);
   const netCents = soldNetCents - refundedNetCents;
-  return { sold, soldNetCents, refundedNetCents, netCents, averageCents: averageOf(netCents, sold) };
+  return { sold, notSold, soldNetCents, refundedNetCents, netCents, averageCents: averageOf(netCents, sold) };
+}
+
+/** Orders that reports do not count: not paid yet, or given back before they were. */
+const NOT_SOLD = ['open', 'cancelled'] as const satisfies readonly OrderStatus[];
+
+/** How many of the orders that match reports leave out. */
+async function countNotSold(db: Db, query: OrdersFilters, readsStudents: boolean): Promise<number> {
+  const { status = NOT_SOLD } = query;
+  const meant = NOT_SOLD.filter((each) => status.includes(each));
+  if (meant.length === 0) return 0;
+  const matching = { ...query, voided: 'exclude', status: meant } as const;
+  const kept = keptFilters(matching);
+  return kept ? keptCountRow(db, kept) : countAllOrders(db, matching, readsStudents);
 }
 
 function filtered(db: Db, query: OrdersFilters, readsStudents: boolean, way: SearchWay = 'meant') {

@@ -14,6 +14,21 @@ export async function dayCountRows(db: Db, { fairs, startDate, endDate }: Pick<R
   return rows;
 }
 
+/** The float that stands of a day, in cents. */
+export type DayFloat = { fairId: string; day: Day; floatInCents: number; floatOutCents: number };
+
+/** The floats counted on the days of the scope. */
+export async function dayFloatRows(db: Db, { fairs, startDate, endDate }: Pick<ReportScope, 'fairs' | 'startDate' | 'endDate'>): Promise<DayFloat[]> {
+  const { rows } = await sql<DayFloat>`
+    select fair_id, business_day as day,
+           coalesce(sum(amount_cents) filter (where direction = 'in'), 0)::bigint as float_in_cents,
+           coalesce(sum(amount_cents) filter (where direction = 'out'), 0)::bigint as float_out_cents
+      from standing_float_counts
+     where fair_id = any(${fairs.map((fair) => fair.id)}::uuid[]) and business_day between ${startDate}::date and ${endDate}::date
+     group by fair_id, business_day`.execute(db);
+  return rows;
+}
+
 /** The first and the last day on which something was sold, refunded or topped up at each fair; fairs without any have no row. */
 export async function fairSpanRows(db: Db, fairIds: readonly string[]): Promise<{ fairId: string; firstDay: Day; lastDay: Day }[]> {
   const { rows } = await sql<{ fairId: string; firstDay: Day; lastDay: Day }>`

@@ -67,12 +67,16 @@ function gathered({ sold, refunded, paid, givenBack, topUps }: DayRows): FairDay
     const tender = figures.tenders[PAYMENT_METHODS[row.method]];
     tender.refundsCents += row.amountCents;
     tender.netCents -= row.amountCents;
-    if (row.paidOutAs === CASH) figures.expectedCashCents -= row.amountCents;
+    if (row.paidOutAs !== CASH) continue;
+    figures.expectedCashCents -= row.amountCents;
+    if (row.method !== CASH) figures.otherCashRefundCents += row.amountCents;
   }
   for (const row of topUps) {
     const figures = figuresOf(row);
     takeIn(figures, row);
+    if (row.method === CASH) figures.cashTopUpCents += row.amountCents;
     figures.expectedCashCents -= row.paidOutCents;
+    figures.topUpPayoutCents += row.paidOutCents;
     figures.topUpsHeldCents += row.amountCents - row.paidOutCents;
   }
   return [...days.values()];
@@ -85,4 +89,5 @@ function takeIn(figures: SalesFigures, { method, count, amountCents, changeCents
   figures.expectedChecksCents += amountCents + changeCents;
   figures.expectedCheckCount += count;
   figures.expectedCashCents -= changeCents;
+  figures.checkChangeCents += changeCents;
 }

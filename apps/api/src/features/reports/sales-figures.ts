@@ -8,6 +8,8 @@ const SUMS = [
   'uncollectedCents', 'overpaidCents',
   // Cash that should be in the drawers: taken for sales and top-ups, less all that was paid out in cash, change on checks and refunds of checks included.
   'expectedCashCents',
+  // Expected cash beside the sales and refunds of the tender Cash, line by line.
+  'cashTopUpCents', 'otherCashRefundCents', 'checkChangeCents', 'topUpPayoutCents',
   // Checks that should be in the drawers, at face value: what was applied and the change given on them.
   'expectedChecksCents',
   // Number of checks that should be in the drawers.

@@ -1,5 +1,5 @@
 import { formatPpm } from '@pos/contract/rates';
-import type { SalesSummaryReport, SalesSummaryRow, SalesSummaryTotals, Settlement } from '@pos/contract/reports';
+import { CASH_LINES, type SalesSummaryReport, type SalesSummaryRow, type SalesSummaryTotals, type Settlement } from '@pos/contract/reports';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportBody, ReportGroup } from './report-table.ts';
 import { isOfAllSchools } from './report-texts.ts';
@@ -138,7 +138,10 @@ function wholeFairLines(profit: string): Line[] {
     { label: profit, valueOf: (column) => column.settlement?.profitCents ?? null },
     { label: 'Due from school', valueOf: (column) => column.settlement?.dueFromSchoolCents ?? null, bold: true },
     { heading: 'Cash control' },
+    ...CASH_LINES.map(({ name, label, sign }): Line => ({ label, valueOf: ({ cashControl }) => (cashControl?.cashLines ? sign * cashControl.cashLines[name] : null) })),
     { label: 'Expected cash', valueOf: (column) => column.cashControl?.expectedCashCents ?? null },
+    { label: 'Float counted in', valueOf: (column) => column.cashControl?.floatInCents ?? null },
+    { label: 'Float counted out', valueOf: (column) => column.cashControl?.floatOutCents ?? null },
     { label: 'Counted cash', valueOf: (column) => column.cashControl?.countedCashCents ?? null },
     { label: 'Cash variance', valueOf: (column) => column.cashControl?.cashVarianceCents ?? null },
     { label: 'Expected checks', valueOf: (column) => column.cashControl?.expectedChecksCents ?? null },

@@ -1,10 +1,12 @@
-import type { CashControl, ProfitOption, Settlement } from '@pos/contract/reports';
+import type { CashControl, CashLines, ProfitOption, Settlement } from '@pos/contract/reports';
 import { total, type SalesFigures } from './sales-figures.ts';
 
 /** How a fair's profit is made: the option that its close-out chose and the rate of then; null until it has, and the cash option is shown. */
 export type ProfitTerms = { profitOption: ProfitOption | null; profitRatePpm: number };
 /** Money as it was counted, and the number of checks; null where nothing was. */
-export type Counted = { cashCents: number | null; checkCents: number | null; checks: number | null };
+export type Counted = { cashCents: number | null; checkCents: number | null; checks: number | null } & Floats;
+/** The float counted into the drawers and out of them; counted cash is without it. */
+export type Floats = { floatInCents: number; floatOutCents: number };
 
 /**
  * What school and company owe each other for one fair (domain 8.7, 8.8). The school holds cash, checks and Facts and the
@@ -49,9 +51,19 @@ export function sumOfSettlements(parts: readonly Settlement[], profitCashPpm: nu
   };
 }
 
-/** What should be in the drawers (domain 9.4) beside what was counted; a variance is counted less expected, and null without a count. */
-export function cashControlOf({ expectedCashCents, expectedChecksCents, expectedCheckCount, overpaidCents }: SalesFigures, { cashCents, checkCents, checks }: Counted): CashControl {
+/** Expected cash line by line; they add up to it with the signs of CASH_LINES. */
+export function cashLinesOf({ tenders, cashTopUpCents, otherCashRefundCents, checkChangeCents, topUpPayoutCents }: SalesFigures): CashLines {
   return {
+    salesCents: tenders.Cash.salesCents, refundsCents: tenders.Cash.refundsCents, topUpsCents: cashTopUpCents,
+    otherRefundsCents: otherCashRefundCents, checkChangeCents, payoutsCents: topUpPayoutCents,
+  };
+}
+
+/** What should be in the drawers (domain 9.4) beside what was counted; a variance is counted less expected, and null without a count. */
+export function cashControlOf(figures: SalesFigures, { cashCents, checkCents, checks, floatInCents, floatOutCents }: Counted): CashControl {
+  const { expectedCashCents, expectedChecksCents, expectedCheckCount, overpaidCents } = figures;
+  return {
+    cashLines: cashLinesOf(figures), floatInCents, floatOutCents,
     expectedCashCents, countedCashCents: cashCents, cashVarianceCents: cashCents === null ? null : cashCents - expectedCashCents,
     expectedChecksCents, countedChecksCents: checkCents, checkVarianceCents: checkCents === null ? null : checkCents - expectedChecksCents, overpaidCents,
     expectedCheckCount, countedCheckCount: checks, checkCountVariance: checks === null ? null : checks - expectedCheckCount,
@@ -60,7 +72,7 @@ export function cashControlOf({ expectedCashCents, expectedChecksCents, expected
 
 /** Counts of several fairs: null as soon as one of them was not counted. */
 export function sumOfCounts(parts: readonly Counted[]): Counted {
-  return { cashCents: sumUnlessMissing(parts.map((part) => part.cashCents)), checkCents: sumUnlessMissing(parts.map((part) => part.checkCents)), checks: sumUnlessMissing(parts.map((part) => part.checks)) };
+  return { cashCents: sumUnlessMissing(parts.map((part) => part.cashCents)), checkCents: sumUnlessMissing(parts.map((part) => part.checkCents)), checks: sumUnlessMissing(parts.map((part) => part.checks)), floatInCents: total(parts, (part) => part.floatInCents), floatOutCents: total(parts, (part) => part.floatOutCents) };
 }
 
 function sumUnlessMissing(values: readonly (number | null)[]): number | null {

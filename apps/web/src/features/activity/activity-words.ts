@@ -32,6 +32,7 @@ const VERBS: Record<string, string> = {
   close_out_reverted: 'reverted the close-out',
   day_sheet_mailed: "mailed a day's sheet to the school",
   money_counted: 'entered the money that was counted',
+  float_counted: 'entered the float that was counted',
   cartons_scanned_in: 'scanned cartons in',
   cartons_scanned_back: 'scanned cartons back',
   returns_counted: 'counted returns',

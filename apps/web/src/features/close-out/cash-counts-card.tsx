@@ -14,13 +14,15 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import '#web/ui/table/table.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import './cash-counts.css';
+import { CashBreakdown } from './cash-breakdown.tsx';
 import { cashCountsOf } from './close-out.data.ts';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
 
 const CashCountDialog = lazy(() => import('./cash-count-dialog.tsx').then((module) => ({ default: module.CashCountDialog })));
+const FloatDialog = lazy(() => import('./float-dialog.tsx').then((module) => ({ default: module.FloatDialog })));
 const EarlierCounts = lazy(() => import('./earlier-counts.tsx').then((module) => ({ default: module.EarlierCounts })));
 
-type Open = { kind: 'count' | 'earlier'; businessDay: string };
+type Open = { kind: 'count' | 'earlier' | 'float'; businessDay: string };
 
 /** What two people counted each evening, against what the drawers should hold. */
 export function CashCountsCard({ fair }: { fair: FairDetails }) {
@@ -45,6 +47,7 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
       {counts && (isPhone ? <DayCards counts={counts} buttonsOf={buttonsOf} /> : <DayTable counts={counts} isFrozen={fair.closeOutState === 'finished'} buttonsOf={buttonsOf} />)}
       <Suspense>
         {day && open?.kind === 'count' && <CashCountDialog fairId={fair.id} day={day} onClose={close} />}
+        {day && open?.kind === 'float' && <FloatDialog fairId={fair.id} day={day} onClose={close} />}
         {day && open?.kind === 'earlier' && <EarlierCounts day={day} timeZone={fair.timeZone} onClose={close} />}
       </Suspense>
     </Card>
@@ -74,6 +77,8 @@ function DayTable({ counts: { days, totals }, isFrozen, buttonsOf }: Days & { is
             <tr key={day.businessDay}>
               <th scope="row">
                 {day.weekday} {formatDay(day.businessDay)}
+                <FloatText day={day} />
+                {(day.count || isFrozen) && <Breakdown day={day} />}
               </th>
               <td className="r">{day.count || isFrozen ? <Two cash={day.expectedCashCents} checks={day.expectedCheckCents} number={day.expectedCheckCount} /> : <Hidden />}</td>
               <td className="r">{day.count ? <Two cash={day.count.cashCents} checks={day.count.checkCents} number={day.count.checks} /> : <span className="t3">–</span>}</td>
@@ -113,6 +118,7 @@ function DayCards({ counts: { days }, buttonsOf }: Days) {
         <li key={day.businessDay} className="mcard">
           <span className="mcard-title sb">
             {day.weekday} {formatDay(day.businessDay)}
+            <FloatText day={day} />
           </span>
           <span className="r num">{day.count ? <Two cash={day.count.cashCents} checks={day.count.checkCents} number={day.count.checks} /> : <span className="t3">Not counted</span>}</span>
           {day.count && (
@@ -125,11 +131,21 @@ function DayCards({ counts: { days }, buttonsOf }: Days) {
               <Verdict day={day} />
             </span>
           )}
+          {day.count && <Breakdown day={day} />}
           <span className="row wrap mcard-buttons">{buttonsOf(day)}</span>
         </li>
       ))}
     </ul>
   );
+}
+
+function FloatText({ day: { floatIn, floatOut } }: { day: CashCountDay }) {
+  const parts = [floatIn && `${formatCents(floatIn.amountCents)} in`, floatOut && `${formatCents(floatOut.amountCents)} out`].filter(Boolean);
+  return parts.length === 0 ? null : <small className="t2 num float-text">Float {parts.join(', ')}</small>;
+}
+
+function Breakdown({ day: { cashLines, expectedCashCents, floatIn, floatOut } }: { day: CashCountDay }) {
+  return <CashBreakdown lines={cashLines} expectedCents={expectedCashCents} floatInCents={floatIn?.amountCents ?? 0} floatOutCents={floatOut?.amountCents ?? 0} />;
 }
 
 /** Cash, and checks below it. */
@@ -186,6 +202,11 @@ function DayButtons({ day, mayCount, open }: { day: CashCountDay; mayCount: bool
       {day.earlier.length > 0 && (
         <Button size="sm" variant="tertiary" aria-label={`${countOf(day.earlier.length, 'earlier count', 'earlier counts')} of ${of}`} onClick={() => open('earlier')}>
           {day.earlier.length} earlier
+        </Button>
+      )}
+      {mayCount && (
+        <Button size="sm" variant="tertiary" aria-label={`Float: ${of}`} onClick={() => open('float')}>
+          Float
         </Button>
       )}
       {mayCount && (

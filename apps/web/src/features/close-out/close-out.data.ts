@@ -1,4 +1,4 @@
-import type { CloseOut, CloseOutAction, NewCashCount } from '@pos/contract/close-out';
+import type { CloseOut, CloseOutAction, NewCashCount, NewFloatCount } from '@pos/contract/close-out';
 import type { LiveKind } from '@pos/contract/events';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
@@ -49,6 +49,14 @@ export function useAddCashCount() {
   const keyOf = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewCashCount) => (await api.closeOut.addCashCount({ body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
+  });
+}
+
+export function useAddFloatCount() {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: NewFloatCount) => (await api.closeOut.addFloatCount({ body }, { idempotencyKey: keyOf(body) })).data,
     meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
   });
 }

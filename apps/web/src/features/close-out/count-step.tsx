@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import './count-step.css';
+import { CashBreakdown } from './cash-breakdown.tsx';
 import { checkCountStatus, varianceStatus } from './close-out-words.ts';
 import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
 import { StepCard } from './step-card.tsx';
@@ -19,6 +20,7 @@ import { isOverOrShort, type MoneySoFar } from './wizard-form.ts';
 /** Money that is counted, and what the other methods come to; expected shows once a count is entered. */
 export function CountStep({ closeOut, money, earlierReason }: { closeOut: CloseOut; money: MoneySoFar; earlierReason: string }) {
   const { tenders, cashControl, eveningCounts } = closeOut;
+  const floatLeft = (cashControl.floatInCents ?? 0) - (cashControl.floatOutCents ?? 0);
   return (
     <StepCard title="Count what you hold" intro="Count first, then compare. The expected amount shows once you have entered your count." rows>
       {eveningCounts && <EveningOffer counts={eveningCounts} />}
@@ -29,6 +31,16 @@ export function CountStep({ closeOut, money, earlierReason }: { closeOut: CloseO
         <span className="r">Over or short</span>
       </div>
       <CashRow expectedCents={cashControl.expectedCashCents} counted={money.cashCents} varianceCents={money.cashVarianceCents} detail={paymentsText(tenders.Cash)} />
+      {money.cashCents !== null && cashControl.cashLines && (
+        <div className="count-breakdown">
+          <CashBreakdown lines={cashControl.cashLines} expectedCents={cashControl.expectedCashCents} floatInCents={cashControl.floatInCents ?? 0} floatOutCents={cashControl.floatOutCents ?? 0} />
+        </div>
+      )}
+      {floatLeft !== 0 && (
+        <div className="count-breakdown">
+          <Notice kind="info">{floatText(floatLeft)}</Notice>
+        </div>
+      )}
       <CountRow
         icon={IconFileText}
         name="Check"
@@ -68,6 +80,12 @@ function EveningOffer({ counts: { cashCents, checkCents, checks, daysCounted, da
       </Notice>
     </div>
   );
+}
+
+/** How the float that was counted in and not out, or the other way round, goes into the counted cash. */
+function floatText(leftCents: number): string {
+  if (leftCents > 0) return `A float of ${formatCents(leftCents)} was counted in and not out. Enter the counted cash without it.`;
+  return `${formatCents(-leftCents)} more float was counted out than in. Add it to the counted cash.`;
 }
 
 function reasonHint(earlier: string): string {

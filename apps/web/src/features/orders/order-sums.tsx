@@ -1,13 +1,13 @@
 import { OrdersFilters, type OrdersQuery } from '@pos/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { countOf, formatCents } from '#web/lib/money.ts';
+import { countOf, formatCents, formatCount } from '#web/lib/money.ts';
 import { orderTotals } from './orders.data.ts';
 
 /** What the orders that match come to before tax, as reports count them. Read when the list stands. */
 export function OrderSums({ query: { page: _page, limit: _limit, sort: _sort, ...filters } }: { query: OrdersQuery }) {
   const { data } = useQuery(orderTotals(OrdersFilters.parse(filters)));
-  if (!data || (data.sold === 0 && data.refundedNetCents === 0)) return null;
-  const { sold, refundedNetCents, netCents, averageCents } = data;
+  if (!data || (data.sold === 0 && data.notSold === 0 && data.refundedNetCents === 0)) return null;
+  const { sold, notSold, refundedNetCents, netCents, averageCents } = data;
   return (
     <span className="order-sums" title="Before tax. Unpaid, cancelled and voided orders are left out.">
       {filters.dayOf !== 'refund' && (
@@ -16,7 +16,7 @@ export function OrderSums({ query: { page: _page, limit: _limit, sort: _sort, ..
             Net sales <b className="md">{formatCents(netCents)}</b>
           </span>
           <span>
-            {countOf(sold, 'order', 'orders')}, average <b className="md">{formatCents(averageCents)}</b>
+            {soldText(sold, notSold)}, average <b className="md">{formatCents(averageCents)}</b>
           </span>
         </>
       )}
@@ -27,4 +27,10 @@ export function OrderSums({ query: { page: _page, limit: _limit, sort: _sort, ..
       )}
     </span>
   );
+}
+
+/** How many of the listed orders are in these sums; unpaid and cancelled ones are in the list alone. */
+function soldText(sold: number, notSold: number): string {
+  const all = countOf(sold + notSold, 'order', 'orders');
+  return notSold === 0 ? all : `${formatCount(sold)} of ${all} (${formatCount(notSold)} unpaid or cancelled)`;
 }

@@ -1,3 +1,4 @@
+import { CASH_LINES } from '@pos/contract/reports';
 import { daySheetsApi, type DaySheet } from '@pos/contract/day-sheets';
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
@@ -80,6 +81,7 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
     ['Net sales', `${formatCents(sales.netCents)} of ${countOf(sales.orders, 'order', 'orders')}`],
     ['Sales tax', formatCents(sales.taxCents)],
     ['Total', formatCents(sales.totalCents)],
+    ...cashLines(sales),
     ['Cash to deposit', formatCents(sales.expectedCashDepositCents ?? 0)],
     ['Checks to deposit', formatCents(sales.expectedChecksCents ?? 0)],
     ['Last copies', `${countOf(soldOutTitles, 'title', 'titles')} sold out, ${lastCopyTitles} nearly`],
@@ -99,6 +101,13 @@ function Figures({ sheet: { head, sales, lastCopies, shipToSchool } }: { sheet: 
       <p className="meta">Figures as of {formatInstant(head.generatedAt, head.fairs[0]?.timeZone)}</p>
     </>
   );
+}
+
+/** Cash to deposit line by line, where it is more than cash sales. */
+function cashLines({ cashLines: lines }: DaySheet['sales']): [string, string][] {
+  const shown = CASH_LINES.filter(({ name }) => lines !== null && lines[name] !== 0);
+  if (!lines || shown.every(({ name }) => name === 'salesCents')) return [];
+  return shown.map(({ name, label, sign }) => [label, formatCents(sign * lines[name])]);
 }
 
 /** Asks before it mails, and names the address. */

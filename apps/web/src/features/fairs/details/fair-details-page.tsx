@@ -81,7 +81,7 @@ function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: 
     { tab: 'overview', label: 'Overview' },
     ...(allows(inventoryApi.fairInventory.access, rights) ? [{ tab: 'inventory', label: 'Inventory', count: fair.totals.titles } as const] : []),
     ...(allows(cartonsApi.list.access, rights) ? [{ tab: 'cartons', label: 'Cartons', count: fair.totals.cartons } as const] : []),
-    ...(allows(ordersApi.list.access, rights) ? [{ tab: 'orders', label: 'Orders', count: fair.totals.orders } as const] : []),
+    ...(allows(ordersApi.list.access, rights) ? [{ tab: 'orders', label: 'Orders', count: fair.orders } as const] : []),
     ...(allows(paymentsApi.list.access, rights) ? [{ tab: 'payments', label: 'Payments' } as const] : []),
     { tab: 'devices', label: 'Devices', count: fair.devices.length },
     ...(allows(customizationsApi.get.access, rights) ? [{ tab: 'templates', label: 'Templates' } as const] : []),

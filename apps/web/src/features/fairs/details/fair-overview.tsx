@@ -43,16 +43,22 @@ export function FairOverview({ fair }: { fair: FairDetails }) {
   );
 }
 
-function keyNumbers({ totals, salesTaxRatePpm, schoolEnrollment }: FairDetails): KeyNumber[] {
+function keyNumbers({ totals, orders: allOrders, salesTaxRatePpm, schoolEnrollment }: FairDetails): KeyNumber[] {
   const { netCents, taxCents, orders, unitsSold, unitsRefunded, onHandUnits, sentUnits, shipToSchoolOpenUnits } = totals;
   return [
     { label: 'Net sales', value: formatCents(netCents), detail: schoolEnrollment ? `${formatCents(Math.round(netCents / schoolEnrollment))} per student` : 'before tax, after refunds' },
     { label: 'Tax', value: formatCents(taxCents), detail: formatPpm(salesTaxRatePpm) },
-    { label: 'Orders', value: formatCount(orders), detail: orders > 0 ? `${formatCents(Math.round(netCents / orders))} average` : 'none yet' },
+    { label: 'Orders', value: formatCount(allOrders), detail: ordersDetail(allOrders - orders, orders > 0 ? Math.round(netCents / orders) : undefined) },
     { label: 'Units sold', value: formatCount(unitsSold), detail: `${formatCount(unitsRefunded)} refunded` },
     { label: 'On hand', value: formatCount(onHandUnits), detail: sentUnits > 0 ? `${Math.round((onHandUnits / sentUnits) * 100)}% of ${formatCount(sentUnits)} sent` : 'nothing sent yet' },
     { label: 'Ship to school', value: formatCount(shipToSchoolOpenUnits), detail: shipToSchoolOpenUnits === 1 ? 'unit to order' : 'units to order' },
   ];
+}
+
+/** The average of the orders that are counted in sales, and how many are not: unpaid or cancelled. */
+function ordersDetail(notSold: number, averageCents: number | undefined): string {
+  const parts = [averageCents !== undefined && `${formatCents(averageCents)} average`, notSold > 0 && `${formatCount(notSold)} unpaid or cancelled`].filter(Boolean);
+  return parts.length === 0 ? 'none yet' : parts.join(', ');
 }
 
 /** What completes a line of the checklist, for those who may do it. */

@@ -1,7 +1,7 @@
 import { CustomerType } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
-import type { AveDollarMemo, CashControl, EWalletMemo, ExemptKey, SalesSummaryFigures, Settlement } from '@pos/contract/reports';
+import { CASH_LINES, type AveDollarMemo, type CashControl, type EWalletMemo, type ExemptKey, type SalesSummaryFigures, type Settlement } from '@pos/contract/reports';
 import type { StatementRow } from './statement.tsx';
 
 const EXEMPT: Record<ExemptKey, string> = { school_purchase: 'school purchase', organization: 'organization', other: 'other reason', not_given: 'no reason given' };
@@ -101,12 +101,17 @@ export const AVE_DOLLAR: readonly StatementRow<AveDollarMemo>[] = [
 ];
 
 export const CASH_CONTROL: readonly StatementRow<CashControl>[] = [
-  { label: 'Expected cash', value: ({ expectedCashCents }) => expectedCashCents },
+  ...CASH_LINES.map(({ name, label, sign }): StatementRow<CashControl> => ({ label, kind: 'sub', optional: true, value: ({ cashLines }) => (cashLines ? sign * cashLines[name] : 0) })),
+  { label: 'Expected cash', kind: 'total', value: ({ expectedCashCents }) => expectedCashCents },
+  { label: 'Float counted in', kind: 'sub', optional: true, value: ({ floatInCents }) => floatInCents ?? 0 },
+  { label: 'Float counted out', kind: 'sub', optional: true, value: ({ floatOutCents }) => floatOutCents ?? 0 },
   { label: 'Counted cash', value: ({ countedCashCents }) => countedCashCents },
   { label: 'Cash over or short', kind: 'total', value: ({ cashVarianceCents }) => cashVarianceCents },
   { label: 'Expected checks', value: ({ expectedChecksCents }) => expectedChecksCents },
   { label: 'Counted checks', value: ({ countedChecksCents }) => countedChecksCents },
   { label: 'Checks over or short', kind: 'total', value: ({ checkVarianceCents }) => checkVarianceCents },
+  { label: 'Number of checks expected', as: 'count', value: ({ expectedCheckCount }) => expectedCheckCount },
+  { label: 'Number of checks counted', as: 'count', value: ({ countedCheckCount }) => countedCheckCount },
   { label: "Paid beyond the orders' totals", optional: true, value: ({ overpaidCents }) => overpaidCents },
 ];
 

@@ -1,0 +1,11 @@
+import { CASH_LINES, type CashLines } from '@pos/contract/reports';
+import { dollars } from '#api/documents/money-text.ts';
+import type { PaperLine } from '#api/documents/paper.ts';
+
+/** Expected cash on paper, line by line; lines without money are left out. */
+export function cashPaperLines(lines: CashLines, expectedCents: number): PaperLine[] {
+  return [
+    ...CASH_LINES.filter(({ name }) => lines[name] !== 0).map(({ name, label, sign }): PaperLine => ({ label, value: dollars(sign * lines[name]), kind: 'sub' })),
+    { label: 'Expected cash', value: dollars(expectedCents), kind: 'total' },
+  ];
+}

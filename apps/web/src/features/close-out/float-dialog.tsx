@@ -1,0 +1,52 @@
+import { NewFloatCount, type CashCountDay } from '@pos/contract/close-out';
+import { formatCents } from '#web/lib/money.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { formatDay } from '#web/lib/time.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { SegmentField } from '#web/ui/fields/segment-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useAddFloatCount } from './close-out.data.ts';
+
+const DIRECTIONS = [
+  { value: 'in', label: 'Counted in' },
+  { value: 'out', label: 'Counted out' },
+] as const;
+
+/** Keeps the float that two people counted into the drawers of a day, or out of them. */
+export function FloatDialog({ fairId, day: { businessDay, weekday, floatIn, floatOut }, onClose }: { fairId: string; day: CashCountDay; onClose: () => void }) {
+  const add = useAddFloatCount();
+  const signer = useSession()?.user.name ?? '';
+  const known = [floatIn && `${formatCents(floatIn.amountCents)} in`, floatOut && `${formatCents(floatOut.amountCents)} out`].filter(Boolean).join(', ');
+  return (
+    <Dialog title={`Float: ${weekday} ${formatDay(businessDay)}`} onClose={onClose}>
+      <Form
+        schema={NewFloatCount}
+        values={{ fairId, businessDay, direction: floatIn ? 'out' : 'in', amountCents: undefined, countedBy: floatIn?.countedBy ?? signer, secondPerson: floatIn?.secondPerson ?? '', note: '' }}
+        save={add.mutateAsync}
+        onSaved={() => {
+          toast.ok({ title: 'Float kept', detail: `${weekday} ${formatDay(businessDay)}` });
+          onClose();
+        }}
+        submitLabel="Keep float"
+        guard={false}
+        draft
+        onCancel={onClose}
+      >
+        <div className="form">
+          <p>Change that is put into the drawers before selling, and taken out before the evening count. It is no money of a sale: expected cash and deposits are without it.</p>
+          {known && <p>Counted so far: {known}. A new count of the same kind replaces it.</p>}
+          <SegmentField name="direction" label="Float" choices={DIRECTIONS} />
+          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
+          <div className="g2">
+            <TextField name="countedBy" label="Counted by" autoComplete="off" />
+            <TextField name="secondPerson" label="Second person" autoComplete="off" />
+          </div>
+          <TextField name="note" label="Note" note="optional" />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

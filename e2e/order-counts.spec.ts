@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test';
+import { signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
+import { ownersDesk } from './support/staff.ts';
+
+test('tab, key number, list and sums of a fair say the same number of orders', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk());
+  await sell();
+  await sell({ payments: [{ method: 1, cardBrand: 'Visa', cardLast4: '4242', status: 'pending' }] });
+  await signIn(page);
+  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  const tabs = page.getByRole('navigation', { name: 'Parts of this fair' });
+  await expect(tabs.getByRole('link', { name: /^Orders/ })).toContainText('2');
+  const main = page.getByRole('main');
+  await expect(main.getByText('1 of 2 orders (1 unpaid or cancelled), average')).toBeVisible();
+  await expect(main.getByRole('row').filter({ hasText: '$9.73' })).toHaveCount(2);
+  await page.goto(`/fair-details/${fair.id}`);
+  await expect(main.getByText('$8.99 average, 1 unpaid or cancelled')).toBeVisible();
+});
