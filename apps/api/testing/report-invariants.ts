@@ -1,7 +1,8 @@
 import { createClient, fetchFile, type Send } from '@pos/contract/client';
 import type { CloseOutSnapshot } from '@pos/contract/close-out';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/payments';
-import { CASH_LINES, reportsApi, type CashLines, type DailySalesReport, type FairReturnReport, type ItemSalesReport, type ItemSalesRow, type Report, ReportType, type SalesOrderReport, type SalesSummaryFigures, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
+import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
+import { reportsApi, type DailySalesReport, type FairReturnReport, type ItemSalesReport, type ItemSalesRow, type Report, ReportType, type SalesOrderReport, type SalesSummaryFigures, type SalesSummaryReport, type ShipToSchoolReport } from '@pos/contract/reports';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { addDays, daysBetween } from '#api/time/days.ts';

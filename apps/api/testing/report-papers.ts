@@ -16,10 +16,13 @@ export function amountsOf(report: Report): string[] {
   return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(dollars);
 }
 
+/** Printed with another sign, as a text, or in the sales summary alone. */
+const NOT_PRINTED = new Set(['exemptNetByReason', 'count', 'cashLines', 'floatInCents', 'floatOutCents']);
+
 function centsIn(value: unknown, isAmount = false): number[] {
   if (typeof value === 'number') return isAmount ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => (name === 'exemptNetByReason' || name === 'count' ? [] : centsIn(part, name.endsWith('Cents') || name === 'tenders' || isAmount)));
+  return Object.entries(value).flatMap(([name, part]) => (NOT_PRINTED.has(name) ? [] : centsIn(part, name.endsWith('Cents') || name === 'tenders' || isAmount)));
 }
 
 /** The amounts that stand in the text less often than asked for. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { CashLines } from './cash-lines.ts';
 import { defineApi } from './endpoint.ts';
 import { Reason } from './errors.ts';
 import { CloseOutState } from './fairs.ts';
 import { MAX_COUNT } from './limits.ts';
 import { edit, read } from './permissions.ts';
-import { CashControl, CashLines, ProfitOption, SalesSummaryReport, Settlement, Tenders } from './reports.ts';
+import { CashControl, ProfitOption, SalesSummaryReport, Settlement, Tenders } from './reports.ts';
 import { Cents, centsOf, dataOf, Day, Id, IdParams, Instant, optional, text } from './values.ts';
 
 /**

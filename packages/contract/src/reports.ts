@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CartonStatus } from './cartons.ts';
+import { CashLines, floatCents } from './cash-lines.ts';
 import { defineApi } from './endpoint.ts';
 import { PickListRow, PickListTotals, SalesOrderRow, SalesOrderSubtotal, SalesOrderTotals, ShippingStatus, ShipToSchoolRow, ShipToSchoolTotals } from './line-reports.ts';
 import { CustomerType, ExemptReason } from './orders.ts';
@@ -117,27 +118,6 @@ export const Settlement = z.strictObject({
 });
 export type Settlement = z.infer<typeof Settlement>;
 /**
- * Expected cash line by line, in cents, none of them negative: cash taken for sales and given back for it (their
- * difference is the net of the tender Cash), cash top-ups of eWallets, refunds of other tenders paid in cash, change
- * given on checks, and top-ups paid out again. With the signs of `CASH_LINES` they add up to the expected cash.
- */
-export const CashLines = z.strictObject({
-  salesCents: cents, refundsCents: cents, topUpsCents: cents, otherRefundsCents: cents, checkChangeCents: cents, payoutsCents: cents,
-});
-export type CashLines = z.infer<typeof CashLines>;
-/** The lines in the order in which every screen and file shows them. */
-export const CASH_LINES = [
-  { name: 'salesCents', label: 'Cash sales', sign: 1 },
-  { name: 'refundsCents', label: 'Cash sales refunded', sign: -1 },
-  { name: 'topUpsCents', label: 'eWallet top-ups in cash', sign: 1 },
-  { name: 'otherRefundsCents', label: 'Checks refunded in cash', sign: -1 },
-  { name: 'checkChangeCents', label: 'Change given on checks', sign: -1 },
-  { name: 'payoutsCents', label: 'Top-ups paid out in cash', sign: -1 },
-] as const satisfies readonly { name: keyof CashLines; label: string; sign: 1 | -1 }[];
-/** The float counted into the drawers and out of them; counted cash is reported without it. Null in older close-outs. */
-const float = { floatInCents: cents.nullable(), floatOutCents: cents.nullable() };
-
-/**
  * Expected money in the drawers (domain 9.4) beside what was counted: at the close-out, or until then the evening counts.
  * Counted and variance are null, not 0, while a day of the range that has money is not counted.
  */
@@ -146,7 +126,7 @@ export const CashControl = z.strictObject({
   expectedChecksCents: cents, countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(), overpaidCents: cents,
   /** Number of checks; null in a close-out that was made before checks were compared by number. */
   expectedCheckCount: count.nullable(), countedCheckCount: count.nullable(), checkCountVariance: z.int().nullable(),
-  cashLines: CashLines.nullable(), ...float,
+  cashLines: CashLines.nullable(), ...floatCents,
 });
 export type CashControl = z.infer<typeof CashControl>;
 
@@ -169,7 +149,7 @@ export const DailySalesRow = z.strictObject({
   expectedCashDepositCents: cents.nullable(), countedCashCents: cents.nullable(), cashVarianceCents: cents.nullable(),
   expectedChecksCents: cents.nullable(), countedChecksCents: cents.nullable(), checkVarianceCents: cents.nullable(),
   expectedCheckCount: count.nullable(), countedCheckCount: count.nullable(), checkCountVariance: z.int().nullable(),
-  cashLines: CashLines.nullable(), ...float,
+  cashLines: CashLines.nullable(), ...floatCents,
 });
 export type DailySalesRow = z.infer<typeof DailySalesRow>;
 export const DailySalesTotals = DailySalesRow.omit({ date: true, weekday: true, fairIdentifier: true, fairName: true });

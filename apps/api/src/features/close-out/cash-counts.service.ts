@@ -1,6 +1,6 @@
 import type { CashCountDay, CashCounts, FloatCount, NewCashCount, NewFloatCount } from '@pos/contract/close-out';
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
-import type { CashLines } from '@pos/contract/reports';
+import type { CashLines } from '@pos/contract/cash-lines';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/features/activity/activity.service.ts';
 import { requireFair, requireOpenFair } from '#api/features/fairs/fairs.service.ts';

@@ -1,5 +1,6 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
-import { CASH_LINES, type CashLines, type DailySalesReport, type SalesSummaryReport } from '@pos/contract/reports';
+import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
+import type { DailySalesReport, SalesSummaryReport } from '@pos/contract/reports';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fairOnLastDay, finish, readCloseOut } from '#testing/close-outs.ts';

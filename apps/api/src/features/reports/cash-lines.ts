@@ -1,4 +1,4 @@
-import { CASH_LINES, type CashLines } from '@pos/contract/reports';
+import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import { dollars } from '#api/documents/money-text.ts';
 import type { PaperLine } from '#api/documents/paper.ts';
 

@@ -1,5 +1,6 @@
 import { formatPpm } from '@pos/contract/rates';
-import { CASH_LINES, type SalesSummaryReport, type SalesSummaryRow, type SalesSummaryTotals, type Settlement } from '@pos/contract/reports';
+import { CASH_LINES } from '@pos/contract/cash-lines';
+import type { SalesSummaryReport, SalesSummaryRow, SalesSummaryTotals, Settlement } from '@pos/contract/reports';
 import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportBody, ReportGroup } from './report-table.ts';
 import { isOfAllSchools } from './report-texts.ts';

@@ -1,4 +1,5 @@
-import type { CashControl, CashLines, ProfitOption, Settlement } from '@pos/contract/reports';
+import type { CashLines } from '@pos/contract/cash-lines';
+import type { CashControl, ProfitOption, Settlement } from '@pos/contract/reports';
 import { total, type SalesFigures } from './sales-figures.ts';
 
 /** How a fair's profit is made: the option that its close-out chose and the rate of then; null until it has, and the cash option is shown. */
@@ -63,10 +64,10 @@ export function cashLinesOf({ tenders, cashTopUpCents, otherCashRefundCents, che
 export function cashControlOf(figures: SalesFigures, { cashCents, checkCents, checks, floatInCents, floatOutCents }: Counted): CashControl {
   const { expectedCashCents, expectedChecksCents, expectedCheckCount, overpaidCents } = figures;
   return {
-    cashLines: cashLinesOf(figures), floatInCents, floatOutCents,
     expectedCashCents, countedCashCents: cashCents, cashVarianceCents: cashCents === null ? null : cashCents - expectedCashCents,
     expectedChecksCents, countedChecksCents: checkCents, checkVarianceCents: checkCents === null ? null : checkCents - expectedChecksCents, overpaidCents,
     expectedCheckCount, countedCheckCount: checks, checkCountVariance: checks === null ? null : checks - expectedCheckCount,
+    cashLines: cashLinesOf(figures), floatInCents, floatOutCents,
   };
 }
 

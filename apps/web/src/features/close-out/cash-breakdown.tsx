@@ -1,4 +1,4 @@
-import { CASH_LINES, type CashLines } from '@pos/contract/reports';
+import { CASH_LINES, type CashLines } from '@pos/contract/cash-lines';
 import { formatCents } from '#web/lib/money.ts';
 import './cash-counts.css';
 

@@ -1,4 +1,4 @@
-import { CASH_LINES } from '@pos/contract/reports';
+import { CASH_LINES } from '@pos/contract/cash-lines';
 import { daySheetsApi, type DaySheet } from '@pos/contract/day-sheets';
 import { SELLING_MARGIN_DAYS, type FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';

@@ -1,7 +1,8 @@
 import { CustomerType } from '@pos/contract/orders';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
 import { formatPpm } from '@pos/contract/rates';
-import { CASH_LINES, type AveDollarMemo, type CashControl, type EWalletMemo, type ExemptKey, type SalesSummaryFigures, type Settlement } from '@pos/contract/reports';
+import { CASH_LINES } from '@pos/contract/cash-lines';
+import type { AveDollarMemo, CashControl, EWalletMemo, ExemptKey, SalesSummaryFigures, Settlement } from '@pos/contract/reports';
 import type { StatementRow } from './statement.tsx';
 
 const EXEMPT: Record<ExemptKey, string> = { school_purchase: 'school purchase', organization: 'organization', other: 'other reason', not_given: 'no reason given' };
