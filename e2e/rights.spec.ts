@@ -101,6 +101,21 @@ test('every route gives each person the page, Access Denied or the way to sign i
   }
 });
 
+test('people of a role without rights land on their profile, as the role form says', async ({ page }) => {
+  const desk = await ownersDesk();
+  const nobody = await hire(desk, []);
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(nobody.email);
+  await page.getByLabel('Password', { exact: true }).fill(nobody.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+
+  await be(page, await openSession({ email: office.email(), password: office.password() }));
+  await page.goto(`/edit-role/${nobody.roleId}`);
+  await expect(page.getByText('Nothing. They land on their profile.')).toBeVisible();
+});
+
 /** Puts a session into the browser and begins anew with it. */
 async function be(page: Page, session: { name: string; value: string }): Promise<void> {
   await page.evaluate(({ name, value }) => localStorage.setItem(name, value), session);

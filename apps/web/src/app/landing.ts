@@ -1,20 +1,23 @@
-import { opensPage, type Rights } from '@pos/contract/permissions';
+import { opensPage, PAGES, type Rights } from '@pos/contract/permissions';
 import { currentPreferences } from '#web/lib/preferences.ts';
 import { SCREENS, screenAt, screenPath } from './screens.ts';
 
 /**
- * Where a person lands after signing in: the start page of their preferences, else the dashboard (specification 2), or
- * where they may not open it, the first screen of their menu. `undefined` when they may open nothing.
+ * Path of the page after signing in: the start page of the person's preferences, else the dashboard
+ * (specification 2), else the first screen of their menu, else their profile, which is always open.
  */
-export function landingPath(rights: Rights): string | undefined {
+export function landingPath(rights: Rights): string {
   const mine = SCREENS.filter(({ page }) => opensPage(page, rights));
   const { startPage } = currentPreferences();
-  const landing = mine.find(({ page, inMenu }) => inMenu && page === startPage) ?? mine.find(({ page }) => page === 'dashboard') ?? mine.find(({ inMenu }) => inMenu) ?? mine.find((screen) => !screenPath(screen).includes('$'));
-  return landing && screenPath(landing);
+  const landing =
+    mine.find(({ page, inMenu }) => inMenu && page === startPage) ??
+    mine.find(({ page }) => page === 'dashboard') ??
+    mine.find(({ inMenu }) => inMenu);
+  return landing ? screenPath(landing) : PAGES.profile.path;
 }
 
 /** The page asked for before signing in, if it is one of ours; else the landing page. */
 export function afterSignIn(from: unknown, rights: Rights): string {
   if (typeof from === 'string' && /^\/(?![/\\])/.test(from) && screenAt(new URL(from, location.origin).pathname)) return from;
-  return landingPath(rights) ?? '/welcome';
+  return landingPath(rights);
 }

@@ -27,7 +27,6 @@ const VerifyAccountPage = lazy(() => import('#web/features/sign-in/verify-accoun
 const ForgotPasswordPage = lazy(() => import('#web/features/sign-in/forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })));
 const ResetPasswordPage = lazy(() => import('#web/features/sign-in/set-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })));
 const SetupPasswordPage = lazy(() => import('#web/features/sign-in/set-password-page.tsx').then((module) => ({ default: module.SetupPasswordPage })));
-const Welcome = lazy(() => import('./pages/welcome.tsx').then((module) => ({ default: module.Welcome })));
 
 /** The stored session with its rights read anew, once at start; nobody's page shows before. */
 const restored = restoreSession();
@@ -96,14 +95,13 @@ const frame = createRoute({
   },
 });
 
-const welcome = createRoute({ getParentRoute: () => frame, path: '/welcome', staticData: { title: 'Welcome' }, component: Welcome });
 
 const screens = SCREENS.map((screen) =>
   createRoute({ getParentRoute: () => frame, path: screenPath(screen), staticData: { title: screenTitle(screen) }, component: lazyScreen(screen) }),
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, login, verifyAccount, forgotPassword, resetPassword, setupPassword, frame.addChildren([welcome, ...screens])]),
+  routeTree: root.addChildren([start, login, verifyAccount, forgotPassword, resetPassword, setupPassword, frame.addChildren(screens)]),
   parseSearch,
   stringifySearch,
   notFoundMode: 'root',

@@ -46,7 +46,7 @@ const BRANCHES: Record<SearchKind, (sought: Sought, fairId: string | undefined) 
     select 'school', s.id, lower(s.identifier) = ${whole},
            json_build_object('name', s.name, 'city', s.city, 'state', s.state, 'fairs', (select count(*) from fairs f where f.school_id = s.id))
     from schools s
-    where ${holdsAll(sql`(s.name || ' ' || s.identifier || ' ' || s.city)`, words)} and exists (select from fairs f where f.school_id = s.id)
+    where ${holdsAll(sql`(s.name || ' ' || s.identifier || ' ' || s.city)`, words)}
     order by 3 desc, lower(s.name), s.id`,
 
   order: ({ code, isLong, receipt }) => sql`

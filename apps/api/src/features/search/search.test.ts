@@ -24,13 +24,25 @@ describe('search', () => {
   const find = async (q: string, client: ApiClient = test.owner, more: Partial<SearchQuery> = {}): Promise<SearchGroup[]> => (await client.search.find({ query: { q, ...more } })).data;
   const hits = async (q: string, kind: SearchKind, client?: ApiClient, more?: Partial<SearchQuery>) => (await find(q, client, more)).find((group) => group.kind === kind)?.hits ?? [];
 
-  it('finds a fair by parts of its name and school in any order, and a school that has fairs', async () => {
+  it('finds a fair by parts of its name and school in any order, and its school', async () => {
     const { fair } = floor;
     expect(await hits(`${fair.schoolIdentifier.toLowerCase()} fair`, 'fair')).toEqual([expect.objectContaining({ id: fair.id, label: fair.name, link: `/fair-details/${fair.id}`, exact: false })]);
     expect(await hits(fair.identifier.toLowerCase(), 'fair')).toEqual([expect.objectContaining({ exact: true })]);
     expect(await hits(fair.schoolName, 'school')).toEqual([expect.objectContaining({ detail: 'Ada, MI · 1 fair', link: `/fairs?schoolId=${fair.schoolId}` })]);
-    await test.owner.schools.add({ body: { identifier: 'FAIRLESS', name: 'Fairless School', address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' } });
-    expect(await find('fairless')).toEqual([]);
+  });
+
+  it('finds a school that has no fair yet', async () => {
+    const address = { address: '1 Lake Rd', city: 'Ada', state: 'MI', zip: '49301' };
+    const { data: school } = await test.owner.schools.add({
+      body: { identifier: 'FAIRLESS', name: 'Fairless School', ...address },
+    });
+    expect(await hits('fairless', 'school')).toEqual([
+      expect.objectContaining({
+        id: school.id,
+        detail: 'Ada, MI · 0 fairs',
+        link: `/fairs?schoolId=${school.id}`,
+      }),
+    ]);
   });
 
   it('finds an order by its number, a part of it and its receipt, and tells no name of who bought', async () => {

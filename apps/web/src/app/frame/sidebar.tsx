@@ -19,7 +19,7 @@ export function Sidebar() {
   const label = isRail ? 'Expand menu' : 'Collapse menu';
   return (
     <aside className={isRail ? 'side rail' : 'side'} aria-label="Sidebar">
-      <Brand to={(session && landingPath(session.rights)) ?? '/welcome'} />
+      <Brand to={session ? landingPath(session.rights) : '/login'} />
       <Menu />
       <div className="side-foot">
         <button type="button" onClick={toggle} title={label} aria-expanded={!isRail}>

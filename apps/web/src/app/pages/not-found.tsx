@@ -32,7 +32,7 @@ export function NotFoundRoute() {
     const landing = landingPath(session.rights);
     return (
       <Frame>
-        <NotFound {...(landing && { back: landing, backLabel: 'Go to the start page' })}>
+        <NotFound back={landing} backLabel="Go to the start page">
           <Suspense>
             <WayOn />
           </Suspense>

@@ -19,7 +19,7 @@ export function RolePreview() {
         <div className="role-preview">
           <h3>Menu</h3>
           {menu.length === 0 ? (
-            <p className="t3">Nothing. They land on a welcome page.</p>
+            <p className="t3">Nothing. They land on their profile.</p>
           ) : (
             <ul>
               {menu.map((module) => (
