@@ -204,6 +204,12 @@ test('the acceptance fair fills the flyer in beside its document, generates its 
     await expect(page.getByText('Filled in')).toBeVisible();
   });
 
+  await test.step('an address that only this computer knows is warned about before it is published', async () => {
+    const card = page.getByRole('region', { name: 'Public page' });
+    await expect(card.getByText('Only this computer can open this address')).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Settings' })).toBeVisible();
+  });
+
   await test.step('the page is published with the chosen templates', async () => {
     await page.getByRole('button', { name: 'Generate URL' }).click();
     await expect(page.getByText('Please select at least one template.')).toBeVisible();

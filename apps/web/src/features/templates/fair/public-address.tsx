@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { fairCustomizations } from '../templates.data.ts';
+import { LocalAddressNotice } from './local-address-notice.tsx';
 import { PageAddress } from './page-address.tsx';
 
 /** Beside the form of a fair: where families find it, as its school and its identifier say (screens.md, Edit fair). */
@@ -11,6 +12,7 @@ export function PublicAddress({ fairId }: { fairId: string }) {
     <Card title="Public page">
       {data ? (
         <div className="stack">
+          <LocalAddressNotice url={data.url} />
           <PageAddress url={data.url} name={data.fair.name} />
           {!(data.published && data.fair.status === 'active') && <p className="meta">Nothing is shown there yet: the page is published in the fair’s Templates.</p>}
         </div>

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { StatusPill, type StatusText } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useShowPage } from '../templates.data.ts';
+import { LocalAddressNotice } from './local-address-notice.tsx';
 import { PageAddress } from './page-address.tsx';
 
 const ON: StatusText = { label: 'Published', meaning: 'ok' };
@@ -21,6 +22,7 @@ export function PublicPageCard({ url, published, fair: { id, name, status } }: P
   return (
     <Card title="Public page" aside={<StatusPill status={isShown ? ON : published ? INACTIVE : OFF} />}>
       <div className="stack">
+        <LocalAddressNotice url={url} />
         {isShown && <PageAddress url={url} name={name} />}
         {published && !isShown && <p className="t2">The fair is inactive: families meet a page that says that nothing is here. Activate the fair to show its page again.</p>}
         {!published && <p className="t2">Families see the fair’s page once its address is generated: select the templates that they may download, then press Generate URL. Or show the page as it is.</p>}

@@ -1,0 +1,31 @@
+import { settingsApi } from '@pos/contract/settings';
+import { addressReach } from '#web/lib/address-reach.ts';
+import { pathTo } from '#web/lib/paths.ts';
+import { Allowed } from '#web/lib/session.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const REASONS = {
+  'this computer': 'Only this computer can open this address',
+  'local network': 'Only computers on the office network can open this address',
+} as const;
+
+/**
+ * Warns before an address that families cannot open is published or printed as a QR code. Shows
+ * nothing for an address that can be opened from anywhere.
+ */
+export function LocalAddressNotice({ url }: { url: string }) {
+  const reach = addressReach(url);
+  if (reach === 'anywhere') return null;
+  return (
+    <Notice kind="warn">
+      {REASONS[reach]}: families and the QR code will not reach the page.{' '}
+      <Allowed
+        to={settingsApi.update}
+        otherwise="Ask a SUPER_ADMIN to enter the address of public pages in Settings."
+      >
+        Enter the address of public pages in <Link to={pathTo('settings')}>Settings</Link>.
+      </Allowed>
+    </Notice>
+  );
+}
