@@ -1,6 +1,6 @@
 import type { DaySheet } from '@pos/contract/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/payments';
-import { cashPaperLines } from '#api/features/reports/cash-lines.ts';
+import { cashPaperLines } from '#api/features/reports/cash-lines.rules.ts';
 import { Paper, PAPER_WIDTH } from '#api/documents/paper.ts';
 import { countOf, dollars } from '#api/documents/money-text.ts';
 import { weekday } from '#api/time/days.ts';
