@@ -117,6 +117,26 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   await expect(page.locator('aside.panel')).toContainText('Ship to school: delivered');
 });
 
+test('a pending payment says until when it waits, and staff record its result', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk());
+  const { orderNumber } = await sell({ payments: [{ method: 1, status: 'pending' }] });
+  await page.goto(`/fair-details/${fair.id}?tab=payments`);
+  await press(page, '$9.73', 'link');
+  const panel = page.locator('aside.panel');
+  await expect(panel).toContainText('Waits for the result of the card processor');
+  await expect(panel).toContainText(/Without one it fails at \d\d\/\d\d\/\d{4}/);
+  expect(await barriers(page)).toEqual([]);
+  await press(page, 'Record result');
+  await expect(panel.getByRole('link', { name: 'Note: Say where the result comes from.' })).toBeVisible();
+  await panel.getByLabel('Note').fill('Read in the processor’s dashboard.');
+  await press(page, 'Record result');
+  await expect(page.getByRole('status').filter({ hasText: 'Recorded as completed' })).toBeVisible();
+  const completed = panel.getByRole('listitem').filter({ hasText: 'Completed' });
+  await expect(completed).toContainText('Read in the processor’s dashboard.');
+  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await expect(page.getByRole('row').filter({ hasText: orderNumber })).toContainText('Completed');
+});
+
 test('a payment under review is found, approved once the school has AveDollars, rejected else, and its timeline says by whom and why', async ({ page }) => {
   const { fair, sell } = await sellingFair(await ownersDesk());
   await sell({ customerType: 'school', payments: [{ method: 6 }] });

@@ -143,6 +143,12 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/payments/totals', 'read Payments'],
   ['GET', '/v1/payments/getById/:id', 'read Payments'],
   ['POST', '/v1/payments/put-under-review/:id', 'edit Fairs', { body: { note: 'The check came back.' } }],
+  [
+    'POST',
+    '/v1/payments/record-result/:id',
+    'edit Fairs',
+    { body: { status: 'completed', note: 'The processor says so.' } },
+  ],
   ['POST', '/v1/payments/review/:id', 'edit Fairs', { body: { decision: 'approve', note: 'The bank says yes.' } }],
 
   ['GET', '/v1/students', 'read Students'],

@@ -89,8 +89,13 @@ export type PaymentRow = z.infer<typeof PaymentRow>;
 export const PaymentEvent = z.strictObject({ id: Id, fromStatus: PaymentStatus.nullable(), toStatus: PaymentStatus, actor: z.string(), note: z.string(), at: Instant });
 export type PaymentEvent = z.infer<typeof PaymentEvent>;
 
+/** Hours after which a payment without a result fails by itself (domain 4.1). */
+export const PENDING_HOURS = 24;
+
 /** A payment whole: with its moves, its order, and all parts that the order was paid in, itself among them. */
 export const PaymentDetails = PaymentRow.extend({
+  /** When a pending payment fails unless its result comes before; null for any other. */
+  pendingUntil: Instant.nullable(),
   events: z.array(PaymentEvent),
   order: z.strictObject({ id: Id, orderNumber: z.string(), status: z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']), totalCents: z.int(), uncollectedCents: z.int() }).nullable(),
   parts: z.array(z.strictObject({ id: Id, method: PaymentMethod, status: PaymentStatus, amountCents: z.int(), refundedCents: z.int() })),
@@ -131,6 +136,13 @@ export type PaymentTotals = z.infer<typeof PaymentTotals>;
 export const PaymentReview = z.strictObject({ decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'), note: text(1, 255, 'Write a note.') });
 export type PaymentReview = z.infer<typeof PaymentReview>;
 
+/** Result of a pending payment as staff learned it from the processor, with a note for its timeline. */
+export const RecordedResult = z.strictObject({
+  status: z.enum(['completed', 'failed', 'cancelled'], 'Choose completed, failed or cancelled.'),
+  note: text(1, 255, 'Say where the result comes from.'),
+});
+export type RecordedResult = z.infer<typeof RecordedResult>;
+
 /** What is sent to put a completed payment under review: why, for its timeline. The reason follows from its method. */
 export const PaymentDoubt = z.strictObject({ note: text(1, 255, 'Write a note.') });
 export type PaymentDoubt = z.infer<typeof PaymentDoubt>;
@@ -146,6 +158,11 @@ export const paymentsApi = defineApi({
     method: 'POST', path: '/v1/payments/review/:id', access: edit('Fairs'), summary: 'Approve or reject a payment under review', idempotent: true,
     description: 'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
     params: IdParams, body: PaymentReview, response: dataOf(PaymentDetails),
+  },
+  recordResult: {
+    method: 'POST', path: '/v1/payments/record-result/:id', access: edit('Fairs'), summary: 'Record the result of a pending payment', idempotent: true,
+    description: 'Does what the same result from a register does (pos/payments). 409 INVALID_TRANSITION where it is not pending, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams, body: RecordedResult, response: dataOf(PaymentDetails),
   },
   putUnderReview: {
     method: 'POST', path: '/v1/payments/put-under-review/:id', access: edit('Fairs'), summary: 'Put a completed payment under review', idempotent: true,

@@ -1,18 +1,21 @@
 import { type PaymentBatchAnswer, PaymentResult } from '@pos/contract/register-payments';
-import { PAYMENT_MOVES } from '@pos/contract/payments';
+import { PAYMENT_MOVES, type RecordedResult } from '@pos/contract/payments';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { movePayment } from '#api/features/payments/payments.service.ts';
+import { recordActivity } from '#api/features/activity/activity.service.ts';
+import { type MoveDetails, movePayment } from '#api/features/payments/payments.service.ts';
 import { debitAveDollars } from '#api/features/wallets/ave-dollars.service.ts';
 import { creditCompletedTopUp } from '#api/features/wallets/top-ups.service.ts';
 import { debitWallet } from '#api/features/wallets/wallets.service.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
+import { Failure } from '#api/http/failure.ts';
 import type { Actor, SignedInRegister } from '#api/http/identity.ts';
 import { readItem } from '#api/http/input.ts';
 import { lockAveDollars, lockWallets } from './balances.queries.ts';
 import { moveFairFigures } from './booking.queries.ts';
 import { findPaymentByClientId, lockPayment, paymentReached, settleOrderRow } from './payment-results.queries.ts';
-import { lockFair, lockOrder } from './refunds.queries.ts';
+import { lockFair, lockOrder, lockRefundStock } from './refunds.queries.ts';
 import { bookAwaitedRefunds } from './refunds.service.ts';
+import { requireStandingPayment } from './standing.service.ts';
 
 type Result = PaymentBatchAnswer['results'][number];
 type Deliverer = { register: SignedInRegister; actor: Actor };
@@ -51,12 +54,37 @@ async function applyResult(tx: Tx, { register, actor }: Deliverer, asked: Paymen
   if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
 
   const details = { ...(asked.processorRef !== null && { processorRef: asked.processorRef }), ...(asked.failureCode !== null && { failureCode: asked.failureCode }) };
-  const short = asked.status === 'completed' && known.purpose === 'sale' && !(await debitStoredValue(tx, known, actor));
-  if (short) await movePayment(tx, known.id, 'under_review', actor, { ...details, reviewReason: known.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT' });
-  else await movePayment(tx, known.id, asked.status, actor, details);
-  if (known.purpose === 'wallet_top_up' && asked.status === 'completed') await creditCompletedTopUp(tx, { ...known, walletId: known.walletId! }, actor);
-  if (order) await settleOrder(tx, order);
+  await bookResult(tx, { ...known, order }, asked.status, details, actor);
   return { result: 'accepted' };
+}
+
+type PendingPayment = Known & { purpose: 'sale' | 'wallet_top_up'; order: LockedOrder | undefined };
+
+/**
+ * Books the result of a locked pending payment: takes stored value (under review where it is short), credits a
+ * top-up, and brings the order up to it.
+ */
+async function bookResult(tx: Tx, payment: PendingPayment, status: PaymentResult['status'], details: MoveDetails, actor: Actor): Promise<void> {
+  const short = status === 'completed' && payment.purpose === 'sale' && !(await debitStoredValue(tx, payment, actor));
+  if (short) await movePayment(tx, payment.id, 'under_review', actor, { ...details, reviewReason: payment.method === 5 ? 'WALLET_SHORT' : 'AVE_DOLLAR_SHORT' });
+  else await movePayment(tx, payment.id, status, actor, details);
+  if (payment.purpose === 'wallet_top_up' && status === 'completed') await creditCompletedTopUp(tx, { ...payment, walletId: payment.walletId! }, actor);
+  if (payment.order) await settleOrder(tx, payment.order);
+}
+
+/** Records the result of a pending payment that staff learned from the processor. Throws INVALID_TRANSITION where it is not pending. */
+export async function recordResult(tx: Tx, actor: Actor, id: string, { status, note }: RecordedResult): Promise<void> {
+  const payment = await requireStandingPayment(tx, id);
+  if (payment.walletId !== null) await lockWallets(tx, [payment.walletId]);
+  if (payment.method === 6) await lockAveDollars(tx, payment.schoolId);
+  if (payment.orderId !== null) await lockRefundStock(tx, payment.orderId);
+  const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
+  const before = await lockPayment(tx, id);
+  if (before !== 'pending') throw new Failure('INVALID_TRANSITION', `Only a pending payment takes a result; this one is ${before.replace('_', ' ')}.`);
+  await bookResult(tx, { ...payment, order }, status, { note }, actor);
+  const changes = { status: { from: 'pending', to: status }, amountCents: { from: null, to: payment.amountCents }, note: { from: null, to: note } };
+  await recordActivity(tx, actor, 'payment.result_recorded', 'payment', id, changes);
+  if (order) await recordActivity(tx, actor, 'order.payment_result_recorded', 'order', order.id, changes);
 }
 
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;

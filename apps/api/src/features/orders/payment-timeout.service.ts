@@ -1,3 +1,4 @@
+import { PENDING_HOURS } from '@pos/contract/payments';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { movePayment } from '#api/features/payments/payments.service.ts';
@@ -18,7 +19,7 @@ export async function failSilentPayments(db: Db): Promise<number> {
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'pending')
-    .where('createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${PENDING_HOURS})`)
     .orderBy('createdAt')
     .limit(BATCH)
     .execute();
@@ -35,6 +36,6 @@ async function failSilent(tx: Tx, id: string): Promise<void> {
   // A reset may have voided it just before the fair was locked.
   if (order && order.voidedByResetId !== null) return;
   if ((await lockPayment(tx, id)) !== 'pending') return;
-  await movePayment(tx, id, 'failed', SYSTEM, { failureCode: 'TIME_OUT', note: 'No result came within 24 hours.' });
+  await movePayment(tx, id, 'failed', SYSTEM, { failureCode: 'TIME_OUT', note: `No result came within ${PENDING_HOURS} hours.` });
   if (order) await settleOrder(tx, order);
 }

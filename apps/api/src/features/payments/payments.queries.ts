@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type PaymentsFilters, type PaymentsQuery, type PaymentTotals } from '@pos/contract/payments';
+import { PAYMENT_METHOD_NUMBERS, type PaymentDetails, type PaymentRow, type PaymentsFilters, type PaymentsQuery, type PaymentTotals, PENDING_HOURS } from '@pos/contract/payments';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { runOnceCompiled, unseen } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
@@ -192,10 +192,11 @@ export async function findPayment(db: Db, id: string, readsStudents: boolean): P
   const row = await withColumns(joined(db).where('payments.id', '=', id), readsStudents).executeTakeFirst();
   if (!row) return undefined;
   const ofOrder = row.orderId ?? null;
-  const [events, order, parts] = await Promise.all([
+  const [events, order, parts, { pendingUntil }] = await Promise.all([
     db.selectFrom('paymentEvents').select(['id', 'fromStatus', 'toStatus', 'actor', 'note', 'at']).where('paymentId', '=', id).orderBy('seq').execute(),
     db.selectFrom('orders').select(['id', 'orderNumber', 'status', 'totalCents', 'uncollectedCents']).where('id', '=', ofOrder).executeTakeFirst(),
     db.selectFrom('payments').select(['id', 'method', 'status', 'amountCents', 'refundedCents']).where('orderId', '=', ofOrder).orderBy('id').execute(),
+    db.selectFrom('payments').select(sql<string | null>`case when status = 'pending' then created_at + make_interval(hours => ${PENDING_HOURS}) end`.as('pendingUntil')).where('id', '=', id).executeTakeFirstOrThrow(),
   ]);
-  return { ...row, events, order: order ?? null, parts };
+  return { ...row, pendingUntil, events, order: order ?? null, parts };
 }

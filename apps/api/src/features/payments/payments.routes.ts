@@ -2,6 +2,7 @@ import { type PaymentDetails, paymentsApi } from '@pos/contract/payments';
 import { holds, type Rights } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
 import { putUnderReview, reviewPayment } from '#api/features/orders/payment-review.service.ts';
+import { recordResult } from '#api/features/orders/payment-results.service.ts';
 import { missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { pageOf, refuseDeepPage } from '#api/http/paging.ts';
@@ -20,6 +21,10 @@ export function payments(db: Db): Feature {
     review: async ({ tx, params, body, actor, admin }) => {
       await reviewPayment(tx, actor, params.id, body);
       return { message: body.decision === 'approve' ? 'Payment approved.' : 'Payment rejected.', data: await readPayment(tx, params.id, admin.rights) };
+    },
+    recordResult: async ({ tx, params, body, actor, admin }) => {
+      await recordResult(tx, actor, params.id, body);
+      return { message: 'Result recorded.', data: await readPayment(tx, params.id, admin.rights) };
     },
     putUnderReview: async ({ tx, params, body, actor, admin }) => {
       await putUnderReview(tx, actor, params.id, body);

@@ -48,6 +48,8 @@ const VERBS: Record<string, string> = {
   put_under_review: 'put this under review',
   amounts_corrected: 'corrected amounts of this that were beyond the limits',
   payment_put_under_review: 'put a payment under review',
+  result_recorded: 'recorded the result of this',
+  payment_result_recorded: 'recorded the result of a payment',
   payment_approved: 'approved a payment',
   payment_rejected: 'rejected a payment',
   shipped: 'marked lines as shipped',

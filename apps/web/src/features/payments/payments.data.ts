@@ -1,4 +1,4 @@
-import type { PaymentDoubt, PaymentReview, PaymentRow, PaymentsFilters, PaymentsQuery } from '@pos/contract/payments';
+import type { PaymentDoubt, PaymentReview, PaymentRow, PaymentsFilters, PaymentsQuery, RecordedResult } from '@pos/contract/payments';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import type { ListQuery } from '#web/lib/list.ts';
@@ -23,6 +23,15 @@ export function usePutUnderReview(id: string) {
   return useMutation({
     mutationFn: async (body: PaymentDoubt) => (await api.payments.putUnderReview({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
+  });
+}
+
+/** Records the result of a pending payment; sent again after a broken connection it is recorded once. */
+export function useRecordResult(id: string) {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: async (body: RecordedResult) => (await api.payments.recordResult({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+    meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['students'], ['activity']] },
   });
 }
 

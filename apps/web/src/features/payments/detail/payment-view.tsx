@@ -17,6 +17,7 @@ import { usePaymentAddress } from '../payment-address.ts';
 import { referenceOf } from '../payment-columns.tsx';
 import { failureWords, PAYMENT_STATUS, PURPOSES, REVIEW_REASONS, TYPES, VOIDED } from '../payment-words.ts';
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
+import { ResultForm } from './result-form.tsx';
 import { ReviewForm } from './review-form.tsx';
 
 const DoubtDialog = lazy(async () => ({ default: (await import('./doubt-dialog.tsx')).DoubtDialog }));
@@ -28,7 +29,7 @@ const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = { 1: 'Card payment 
 export function PaymentView({ payment, level }: { payment: PaymentDetails; level: 'h2' | 'h3' }) {
   const [isDoubting, setIsDoubting] = useState(false);
   const isClosedOut = useIsClosedOut(payment.fairId);
-  const { status, method, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone } = payment;
+  const { status, method, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone, pendingUntil } = payment;
   return (
     <>
       <div className="row wrap">
@@ -38,6 +39,17 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
         {purpose === 'wallet_top_up' && <StatusPill status={{ label: PURPOSES[purpose], meaning: 'off' }} />}
       </div>
       {voidedAt && <Notice kind="quiet">Voided with its order by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is in no total and no report.</Notice>}
+      {status === 'pending' && !voidedAt && (
+        <>
+          <Notice kind="info">
+            {method === 1 ? 'Waits for the result of the card processor' : 'Waits for its result'}, which the register sends.{' '}
+            {pendingUntil && `Without one it fails at ${formatInstant(pendingUntil, timeZone)} ${zoneName(timeZone)}.`} Until then, the fair cannot be closed out.
+          </Notice>
+          <Allowed to={paymentsApi.recordResult} otherwise={<Notice kind="quiet">You can view but not record the result of this payment: that needs the right to edit fairs.</Notice>}>
+            <ResultForm key={payment.id} payment={payment} />
+          </Allowed>
+        </>
+      )}
       {status === 'under_review' && !voidedAt && (
         <>
           <Notice kind="info">{reviewReason ? `${REVIEW_REASONS[reviewReason]}.` : 'Somebody has to decide about this payment.'} Until that is decided, the fair cannot be closed out.</Notice>
