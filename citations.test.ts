@@ -52,7 +52,7 @@ function headings(page: string): string[] {
 
 /** Rows of domain 1.13: `C1` to `C18`. */
 function complaints(): string[] {
-  return [...readFileSync('docs/domain.md', 'utf8').matchAll(/^\| (C\d+) \|/gm)].map((match) => match[1] ?? '');
+  return [...readFileSync('docs/domain.md', 'utf8').matchAll(/^\| (C\d+) +\|/gm)].map((match) => match[1] ?? '');
 }
 
 /** Threats (`T01`), faults (`F01`), invariants (`I01`), rights tests (`R01`) and numbered rules (`rule 7`). */

@@ -6,4 +6,8 @@ runNamed('tool', {
     file: 'setup/build-web.ts',
     purpose: 'Builds the web app if its sources have changed.',
   },
+  schema: {
+    file: 'schema/main.ts',
+    purpose: 'Writes apps/api/schema.sql from a freshly migrated database.',
+  },
 });
