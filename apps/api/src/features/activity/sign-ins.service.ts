@@ -1,12 +1,13 @@
 import { SignInKind, type SignInEntry, type SignInsQuery } from '@pos/contract/activity';
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import type { Db, Tx } from '#api/db/db.ts';
 import { sortOf } from '#api/http/paging.ts';
 
 /** The actions of activity that are about signing in. */
 export const SIGN_IN_ACTIONS = SignInKind.options.map((kind) => `admin.${kind}`);
 
-const REFUSALS = ['admin.sign_in_refused', 'admin.sign_in_paused', 'admin.sign_in_refusals_unlisted'];
+const UNLISTED = 'admin.sign_in_refusals_unlisted';
+const REFUSALS = ['admin.sign_in_refused', 'admin.sign_in_paused', UNLISTED];
 
 function entriesOf(db: Db, adminId: string) {
   return db.selectFrom('activity').where('entity', '=', 'admin').where('entityId', '=', adminId);
@@ -33,12 +34,20 @@ export async function findSignIns(
   return { results, total };
 }
 
-/** How many refused sign-ins an account's activity lists of the last hour. */
-export async function countSignInRefusals(db: Db, adminId: string): Promise<number> {
-  const { count } = await entriesOf(db, adminId)
+/**
+ * How many refused sign-ins an account's activity lists of the last hour, and whether it says that
+ * there were more. Others who ask for the same account wait until the transaction ends.
+ */
+export async function countSignInRefusals(
+  tx: Tx,
+  adminId: string,
+): Promise<{ listed: number; isClosed: boolean }> {
+  const key = `sign-in refusals:${adminId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  return entriesOf(tx, adminId)
     .where('action', 'in', REFUSALS)
     .where('at', '>', sql<string>`now() - interval '1 hour'`)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('listed'))
+    .select(sql<boolean>`coalesce(bool_or(action = ${UNLISTED}), false)`.as('isClosed'))
     .executeTakeFirstOrThrow();
-  return count;
 }

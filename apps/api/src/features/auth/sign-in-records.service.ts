@@ -44,11 +44,11 @@ export async function recordRefusal(db: Db, payload: unknown): Promise<void> {
   const account = await findAccountByEmail(db, email);
   if (!account) return;
   await inTransaction(db, async (tx) => {
-    const listed = await countSignInRefusals(tx, account.id);
-    if (listed > LISTED_PER_HOUR) return;
+    const { listed, isClosed } = await countSignInRefusals(tx, account.id);
+    if (isClosed) return;
     const record = (kind: string, changes: FieldChanges) =>
       recordActivity(tx, somebody(origin), `admin.${kind}`, 'admin', account.id, changes);
-    if (listed === LISTED_PER_HOUR) {
+    if (listed >= LISTED_PER_HOUR) {
       await record('sign_in_refusals_unlisted', {});
       return;
     }
