@@ -117,7 +117,7 @@ export const RIGHTS: readonly Line[] = [
   ['GET', '/v1/fairs/day-sheet/:id', 'read Fairs'],
   ['POST', '/v1/fairs/send-day-sheet/:id', 'edit Fairs', ({ fair: { startDate } }) => ({ body: { businessDay: startDate } })],
   ['POST', '/v1/fairs/cash-counts', 'edit Fairs', ({ fair: { id, startDate } }) => ({ body: { fairId: id, businessDay: startDate, cashCents: 0, checkCents: 0, checks: 0, countedBy: 'Ann', secondPerson: 'Bob' }, answers: 'VALIDATION_FAILED' })],
-  ['POST', '/v1/fairs/float-counts', 'edit Fairs', ({ fair: { id, startDate } }) => ({ body: { fairId: id, businessDay: startDate, direction: 'in', amountCents: 25_000, countedBy: 'First Person', secondPerson: 'Second Person' } })],
+  ['POST', '/v1/fairs/float-counts', 'edit Fairs', ({ fair: { id, startDate } }) => ({ body: { fairId: id, businessDay: startDate, direction: 'in', amountCents: 25_000, countedBy: 'First Person', secondPerson: 'Second Person' }, answers: 'VALIDATION_FAILED' })],
   ['GET', '/v1/fairs/cash-counts/:id', 'read Fairs'],
   ['POST', '/v1/fairs/bulk-upload', 'edit Fairs', ({ fair: { id }, packingList }) => ({ body: { kind: 'inventory', mode: 'check', fairId: id }, file: packingList })],
   ['GET', '/v1/fairs/bulk-upload/template', 'edit Fairs', { query: { kind: 'inventory' } }],

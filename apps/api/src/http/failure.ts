@@ -37,3 +37,11 @@ export function invalid(fields: FieldErrors): Failure {
 export function missing(what: string): Failure {
   return new Failure('NOT_FOUND', `This ${what} does not exist, or no longer exists.`);
 }
+
+/** Sentence of the refusal of an address that no call, page or file has. */
+export const NO_ADDRESS = 'There is no such address.';
+
+/** Refuses an address that leads nowhere: 404 NOT_FOUND. */
+export function noAddress(): Failure {
+  return new Failure('NOT_FOUND', NO_ADDRESS);
+}

@@ -2,7 +2,7 @@ import type { Refusal } from '@pos/contract/errors';
 import { SERVICE_SENTENCES } from '@pos/contract/service-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOutOfResources, isReadOnly, isStorageFull, isTimedOut, isUnavailable } from '../db/database-errors.ts';
-import { Failure } from './failure.ts';
+import { Failure, noAddress } from './failure.ts';
 import { fileTooLarge } from './multipart-form.ts';
 
 /** Turns whatever was thrown into the refusal that the contract promises; a bug is logged with its request id and answered neutrally. */
@@ -50,7 +50,7 @@ function asFrameworkRefusal(error: unknown, { routeOptions }: FastifyRequest): F
     case 400:
       return new Failure('VALIDATION_FAILED', 'The request cannot be read.', { fields: { body: 'The request cannot be read as JSON.' } });
     case 404:
-      return new Failure('NOT_FOUND', 'There is no such address.');
+      return noAddress();
     case 413:
       if (routeOptions.config.upload) return fileTooLarge();
       return new Failure('BODY_TOO_LARGE', 'The request is larger than 1 MB. Send it in smaller parts.');

@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts';
 import { bearerToken, callerOf, enforceAccess } from './access.ts';
 import { CONNECTION_LIMITS, limitConnections, slowRequestOptions, type ConnectionLimits } from './connection-limits.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
-import { Failure } from './failure.ts';
+import { Failure, noAddress } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged, type Feature } from './feature.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { runOnce } from './idempotency.ts';
@@ -61,7 +61,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     // An address that is no address, or too long for any: the request's hooks do not run.
     frameworkErrors: (_error, request, reply) => {
       securityHeaders(request, reply);
-      void answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply);
+      void answerRefusal(noAddress(), request, reply);
     },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
   };
@@ -76,7 +76,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
   const identify = keepIdentities(surroundings.identify, surroundings.identityKeptMs ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(request, reply);
-    if (isOddAddress(request.url)) throw new Failure('NOT_FOUND', 'There is no such address.');
+    if (isOddAddress(request.url)) throw noAddress();
     const access = request.routeOptions.config.access;
     if (access) await enforceAccess(access, request, identify);
   });
@@ -97,7 +97,7 @@ export async function serve(features: Feature[], surroundings: Surroundings): Pr
     if (isStorageFull(error)) surroundings.onStorageFull?.(error);
     return answerRefusal(error, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => answerRefusal(new Failure('NOT_FOUND', 'There is no such address.'), request, reply));
+  app.setNotFoundHandler((request, reply) => answerRefusal(noAddress(), request, reply));
   readBodies(app);
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['br', 'gzip'] });
 

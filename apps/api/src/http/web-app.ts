@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { isAppAddress } from '@pos/contract/addresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from './failure.ts';
+import { Failure, noAddress } from './failure.ts';
 import { styleNonce } from './security-headers.ts';
 
 const OPEN = { access: { kind: 'open' } } as const;
@@ -28,7 +28,7 @@ export async function serveWebApp(app: FastifyInstance, dir: string): Promise<vo
   app.get('/', { config: OPEN }, sendIndex);
   app.get('/*', { config: OPEN }, async (request, reply) => {
     const [pathname = ''] = request.url.split('?');
-    if (/^\/(v1|metrics)(\/|$)/.test(pathname)) throw new Failure('NOT_FOUND', 'There is no such address.');
+    if (/^\/(v1|metrics)(\/|$)/.test(pathname)) throw noAddress();
     if (/\.\w{1,8}$/.test(pathname)) return sendRootFile(dir, pathname, reply);
     return sendIndex(request, isAppAddress(pathname) ? reply : reply.status(404));
   });

@@ -5,7 +5,7 @@ import type { Db } from '#api/db/db.ts';
 import { countDownload } from '#api/features/auth/public-limits.service.ts';
 import { publicDownload } from '#api/features/customizations/fair-documents.service.ts';
 import { keptSupportContact } from '#api/features/settings/support-contact.service.ts';
-import { missing } from '#api/http/failure.ts';
+import { missing, NO_ADDRESS } from '#api/http/failure.ts';
 import { failureOf } from '#api/http/refusal.ts';
 import { sendFile } from '#api/http/send-file.ts';
 import { fairCalendar } from './calendar.ts';
@@ -15,8 +15,8 @@ import { pageFileNamed } from './page-files.ts';
 
 type Address = { Params: { school: string; fair: string } };
 const PAGE = '/customized-fair/:school/:fair';
-/** What `find` refuses with, for unknown, inactive and unpublished alike. */
-const NO_PAGE = missing('page').message;
+/** Refusals of unknown, inactive and unpublished fairs and of odd addresses: visitors see one page. */
+const NOWHERE: readonly string[] = [missing('page').message, NO_ADDRESS];
 
 /**
  * The public pages as plain HTML, read and used without JavaScript; apart from the web app, so that a visitor loads nothing of it. Whatever goes wrong
@@ -30,7 +30,7 @@ export function servePublicPages(app: FastifyInstance, db: Db, publicUrl: string
       const failure = failureOf(error, request);
       if (failure.details.retryAfter !== undefined) void reply.header('retry-after', String(failure.details.retryAfter));
       const contact = await contactOrNone(support);
-      const page = failure.message === NO_PAGE ? notFoundPage(contact) : troublePage(failure.message, contact);
+      const page = NOWHERE.includes(failure.message) ? notFoundPage(contact) : troublePage(failure.message, contact);
       return sendPage(reply.status(failure.status).header('cache-control', 'no-store'), page);
     },
   };
