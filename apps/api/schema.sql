@@ -1803,14 +1803,23 @@ create view standing_close_outs as
     profit_option,
     profit_rate_ppm,
     profit_cents,
-    counted_cash_cents,
-    counted_check_cents,
+        CASE
+            WHEN counted_cash_cents <= 100000000 THEN counted_cash_cents
+            ELSE NULL::bigint
+        END AS counted_cash_cents,
+        CASE
+            WHEN counted_check_cents <= 100000000 THEN counted_check_cents
+            ELSE NULL::bigint
+        END AS counted_check_cents,
     snapshot,
     snapshot_sha256,
     finished_at,
     finished_by,
     finished_by_name,
-    counted_checks
+        CASE
+            WHEN counted_checks <= 100000 THEN counted_checks
+            ELSE NULL::bigint
+        END AS counted_checks
    FROM close_outs c
   WHERE NOT (EXISTS ( SELECT
            FROM close_out_reversals r

@@ -10,6 +10,10 @@ import {
 } from '#testing/sales-floor.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
+const MIGRATION = path.resolve(
+  import.meta.dirname,
+  '../../../migrations/0110_amount_limits.sql',
+);
 const HUGE = Number.MAX_SAFE_INTEGER;
 type Schema = { [key: string]: unknown };
 
@@ -155,7 +159,9 @@ describe('limits of amounts and counts', () => {
     }
     await test.db.updateTable('payments').set({ tenderedCents: HUGE, changeCents: HUGE }).where('fairId', '=', id).where('purpose', '=', 'wallet_top_up').execute();
     await expect(readEveryReport()).rejects.toMatchObject({ status: 500 });
-    await sql.raw(await readFile(path.resolve(import.meta.dirname, '../../../migrations/0110_amount_limits.sql'), 'utf8')).execute(test.db);
+    // The repair is the block before the constraints; views of later migrations stay.
+    const migration = await readFile(MIGRATION, 'utf8');
+    await sql.raw(migration.slice(0, migration.indexOf('alter table'))).execute(test.db);
     expect(await readEveryReport()).toEqual(expected);
     const { data } = await test.owner.payments.list({ query: { fairId: id, purpose: 'wallet_top_up' } });
     const { data: activity } = await test.owner.activity.list({ query: { entity: 'payment', entityId: data.results[0]!.id } });
@@ -172,7 +178,7 @@ describe('limits of amounts and counts', () => {
     };
     const limit = 'Enter at most $1,000,000.';
     expect(await fieldsOf(test.owner.closeOut.addCashCount({ body: count }))).toEqual([400, { cashCents: limit, checkCents: limit, checks: 'Enter at most 100,000.' }]);
-    const finish = { fairId: id, action: 'finish' as const, profitOption: 'cash' as const, countedCashCents: HUGE, countedCheckCents: HUGE, countedChecks: HUGE };
+    const finish = { fairId: id, action: 'finish' as const, profitOption: 'cash' as const, countedCashCents: HUGE, countedCheckCents: HUGE, countedChecks: HUGE, reviewed: 'read' };
     expect(await fieldsOf(test.owner.closeOut.finishOrRevert({ body: finish }))).toEqual([400, { countedCashCents: limit, countedCheckCents: limit, countedChecks: 'Enter at most 100,000.' }]);
     expect(await fieldsOf(test.owner.payments.list({ query: { minCents: HUGE } }))).toEqual([400, { minCents: limit }]);
     await readEveryReport();
