@@ -119,6 +119,8 @@ test('every form that keeps a draft shows after Restore what it showed before', 
     await offer(page).getByRole('button', { name: 'Discard' }).click();
     await open();
     await dialog.getByLabel('School name').fill('Maple Elementary');
+    await pick(page, 'State', 'minn');
+    await expect(dialog.getByRole('textbox', { name: 'State' })).toHaveValue('Minnesota (MN)');
     await dialog.getByLabel('Time zone').selectOption({ label: 'Pacific' });
     await dialog.getByLabel('Enrollment').fill('420');
     await dialog.getByLabel('Tax-exempt').check();
@@ -256,5 +258,40 @@ test('two who changed the same choices read them by name, and what they take is 
     await expect(said(page, 'Role updated')).toBeVisible();
     const { data: saved } = await client.roles.getById({ params: { id: role.id } });
     expect(saved.rights.filter(({ read_only: views }) => views).map(({ name }) => name)).toEqual(['Orders', 'Students']);
+  });
+});
+
+test('without a network, Save says where one stands why nothing was saved', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  const failure = page.getByRole('alert').filter({ hasText: 'The server did not answer.' });
+  const { client } = await ownersDesk();
+  const { data: role } = await client.roles.add({
+    body: { name: 'Offline desk', description: 'x', rights: [] },
+  });
+
+  await test.step('at the end of a long new form', async () => {
+    await page.goto('/add-role');
+    await page.getByLabel('Name').fill('Never saved');
+    await page.getByLabel('Description').fill('Typed on a train.');
+    await settled(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add role' }).click();
+    await expect(failure).toBeInViewport({ ratio: 1 });
+    await page.getByLabel('Name').press('Control+s');
+    await expect(failure).toBeInViewport({ ratio: 1 });
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Add role' }).click();
+    await expect(said(page, 'Role added')).toBeVisible();
+  });
+  await test.step('in the bar of a changed record', async () => {
+    await page.goto(`/edit-role/${role.id}`);
+    await page.getByLabel('View Customize Template').check();
+    await settled(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(failure).toBeInViewport({ ratio: 1 });
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(said(page, 'Role updated')).toBeVisible();
   });
 });

@@ -198,3 +198,73 @@ test('? lists the shortcuts, letters work once they are switched on, and a lost 
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(field(page)).toBeFocused();
 });
+
+test('what is typed while the palette is still loading is searched, in the page nothing of it arrives', async ({ page, context }) => {
+  await enter(context);
+  // Holds back the palette's own part of the app, as a slow line does after a load.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/orders');
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  await box.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(place.orderNumber);
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/orders\?order=/);
+  await expect(page.getByRole('complementary', { name: place.orderNumber })).toBeVisible();
+  await expect(box).toHaveValue('');
+});
+
+test('a search result takes the focus, and Escape gives it back to where it was', async ({ page, context }) => {
+  await enter(context);
+  const panel = (number: string) => page.getByRole('complementary', { name: number });
+  const find = async (number: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await field(page).fill(number);
+    const order = palette(page).getByRole('group', { name: 'Orders' }).getByRole('option');
+    await expect(order).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(panel(number)).toBeVisible();
+  };
+  await test.step('beside the list on which one is', async () => {
+    await page.goto('/orders');
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await box.focus();
+    await find(place.orderNumber);
+    await expect(panel(place.orderNumber).getByRole('heading', { level: 2 })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel(place.orderNumber)).toHaveCount(0);
+    await expect(box).toBeFocused();
+  });
+  await test.step('a second record while one is open', async () => {
+    await find(place.orderNumber);
+    await find(place.otherNumber);
+    await expect(panel(place.otherNumber).getByRole('heading', { level: 2 })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel(place.otherNumber)).toHaveCount(0);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  });
+  await test.step('from another page', async () => {
+    await page.goto('/devices');
+    await page.getByRole('searchbox', { name: 'Search' }).focus();
+    await find(place.orderNumber);
+    await expect(panel(place.orderNumber).getByRole('heading', { level: 2 })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: place.orderNumber })).toBeFocused();
+  });
+  await test.step('Escape in the palette itself', async () => {
+    const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Fairs' });
+    await link.focus();
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
+});

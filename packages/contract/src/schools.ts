@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { edit, signedIn } from './permissions.ts';
+import { State } from './states.ts';
 import { clearable, dataOf, Email, Id, Instant, optional, OptionsQuery, PublicIdentifier, RecordOption, RecordStatus, text, TimeZone } from './values.ts';
 
-/** The US states and territories by their two letters. */
-const StateCode = z.string('Enter the state as two letters.').trim().toUpperCase().regex(/^[A-Z]{2}$/, 'Enter the state as two letters.');
 const optionalText = (max: number) => text(0, max, `Use at most ${max} characters.`);
 
 /** What is sent to add a school that the source system does not know yet (domain 3.4). */
@@ -13,7 +12,7 @@ export const NewSchool = z.strictObject({
   name: text(2, 120, 'School name must have 2 to 120 characters.'),
   address: text(1, 255, 'Address is required.'),
   city: text(1, 120, 'City is required.'),
-  state: StateCode,
+  state: State,
   zip: z.string('Enter the ZIP code as 12345 or 12345-6789.').trim().regex(/^\d{5}(-\d{4})?$/, 'Enter the ZIP code as 12345 or 12345-6789.'),
   phone: clearable(optionalText(30), ''),
   timeZone: optional(TimeZone),

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { rememberOpener } from '#web/ui/panel-opener.ts';
 
 /** A dialog that closes with the navigation gives its focus back this much later, to what is no longer there. */
 const AFTER_DIALOGS_MS = 60;
@@ -23,8 +24,16 @@ export function useArrival(): void {
   }, []);
 }
 
+/** A search opened something: the focus goes into it, and Escape in a panel gives it back to `from`. */
+export function enterOpened(from: Element | null): void {
+  rememberOpener(from);
+  setTimeout(focusPage, AFTER_DIALOGS_MS);
+}
+
+/** Focuses the heading of the record that is open beside or instead of its list, else that of the page. */
 function focusPage(): void {
   const main = document.getElementById('main');
-  const heading = main?.querySelector<HTMLElement>('h1');
+  const record = main?.querySelector<HTMLElement>('.panel h2, .record-head :is(h1, h2)');
+  const heading = record ?? main?.querySelector<HTMLElement>('h1');
   (heading ?? main)?.focus({ preventScroll: true });
 }

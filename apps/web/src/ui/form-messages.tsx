@@ -1,27 +1,26 @@
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { get, type FieldErrors } from 'react-hook-form';
 import { Button } from './button.tsx';
 
-type FormSummaryProps = { errors: FieldErrors; labels: Readonly<Record<string, string>>; onGo: (name: string) => void };
+type Labels = Readonly<Record<string, string>>;
+type FormSummaryProps = { errors: FieldErrors; labels: Labels; onGo: (name: string) => void };
 
-/** What is wrong, on top of the form: one link for each field, and what concerns no field. */
+/** Lists the wrong fields on top of the form, a link for each. */
 export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
   const wrong = Object.entries(labels).flatMap(([name, label]) => {
     const message: unknown = get(errors, `${name}.message`);
     return typeof message === 'string' ? [{ name, label, message }] : [];
   });
-  const others = messagesOutside(errors, labels);
-  if (wrong.length === 0 && others.length === 0) return null;
-  const title = wrong.length > 0 ? `${wrong.length} ${wrong.length === 1 ? 'field needs' : 'fields need'} your attention` : others[0];
+  if (wrong.length === 0) return null;
   return (
     <div className="sum-err" role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       <div>
-        <h2>{title}</h2>
+        <h2>
+          {wrong.length} {wrong.length === 1 ? 'field needs' : 'fields need'} your attention
+        </h2>
         <ul>
-          {others.slice(wrong.length > 0 ? 0 : 1).map((message) => (
-            <li key={message}>{message}</li>
-          ))}
           {wrong.map(({ name, label, message }) => (
             <li key={name}>
               <a
@@ -41,8 +40,29 @@ export function FormSummary({ errors, labels, onGo }: FormSummaryProps) {
   );
 }
 
+/**
+ * Says at the button why nothing was saved, where no field is to blame: offline, refused, busy.
+ * Sticks to the bottom of the screen while the button is further down.
+ */
+export function FormFailure({ errors, labels }: { errors: FieldErrors; labels: Labels }) {
+  const messages = messagesOutside(errors, labels);
+  if (messages.length === 0) return null;
+  return (
+    <div className="sum-err form-failure" role="alert">
+      <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+      <div>
+        {messages.map((message) => (
+          <p key={message} className="md">
+            {message}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** The messages that no field of the form shows: of the whole form, and of values that have no field. */
-function messagesOutside(errors: FieldErrors, labels: Readonly<Record<string, string>>, path = ''): string[] {
+function messagesOutside(errors: FieldErrors, labels: Labels, path = ''): string[] {
   return Object.entries(errors).flatMap(([key, entry]) => {
     const name = path ? `${path}.${key}` : key;
     if (name in labels || typeof entry !== 'object' || entry === null) return [];
@@ -51,20 +71,31 @@ function messagesOutside(errors: FieldErrors, labels: Readonly<Record<string, st
   });
 }
 
-type SaveBarProps = { changed: readonly string[]; submitLabel: string; busy: string | false; onDiscard: () => void };
+type SaveBarProps = {
+  changed: readonly string[];
+  submitLabel: string;
+  busy: string | false;
+  onDiscard: () => void;
+  /** Why nothing was saved. */
+  failure: ReactNode;
+};
 
 /** Stays in sight while a record is changed and not saved. */
-export function SaveBar({ changed, submitLabel, busy, onDiscard }: SaveBarProps) {
+export function SaveBar({ changed, submitLabel, busy, onDiscard, failure }: SaveBarProps) {
   return (
-    <div className="savebar" role="region" aria-label="Unsaved changes">
-      <IconPencil size={18} stroke={1.75} aria-hidden />
-      <span className="what ell">
-        <b className="sb">Unsaved changes{changed.length > 0 && ':'}</b> <span className="t2">{changed.join(', ')}</span>
-      </span>
-      <Button onClick={onDiscard}>Discard</Button>
-      <Button type="submit" variant="primary" busy={busy}>
-        {submitLabel}
-      </Button>
+    <div className="save-dock">
+      {failure}
+      <div className="savebar" role="region" aria-label="Unsaved changes">
+        <IconPencil size={18} stroke={1.75} aria-hidden />
+        <span className="what ell">
+          <b className="sb">Unsaved changes{changed.length > 0 && ':'}</b>{' '}
+          <span className="t2">{changed.join(', ')}</span>
+        </span>
+        <Button onClick={onDiscard}>Discard</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from './button.tsx';
 import { KeptDraft } from './draft-offer.tsx';
 import { FieldLabels } from './fields/field.tsx';
 import { FormMemory } from './form-memory.ts';
-import { FormSummary, SaveBar } from './form-messages.tsx';
+import { FormFailure, FormSummary, SaveBar } from './form-messages.tsx';
 import './form.css';
 import { useDraft } from './use-draft.ts';
 
@@ -116,6 +116,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     onCancel?.();
   };
   const changed = Object.keys(labels).filter((name) => isIn(dirtyFields, name)).map((name) => labels[name] ?? name);
+  const failure = submitCount > 0 && <FormFailure errors={errors} labels={labels} />;
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
@@ -124,8 +125,18 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
           {submitCount > 0 && <FormSummary errors={errors} labels={labels} onGo={setFocus} />}
           {children}
           {saveWith === 'bar' ? (
-            (isDirty || isSubmitting) && <SaveBar changed={changed} submitLabel={submitLabel} busy={isSubmitting && busyLabel} onDiscard={() => reset()} />
+            (isDirty || isSubmitting) && (
+              <SaveBar
+                changed={changed}
+                submitLabel={submitLabel}
+                busy={isSubmitting && busyLabel}
+                onDiscard={() => reset()}
+                failure={failure}
+              />
+            )
           ) : (
+            <>
+            {failure}
             <div className="form-buttons">
               <Button type="submit" variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'} busy={isSubmitting && busyLabel}>
                 {submitLabel}
@@ -133,6 +144,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
               {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
               {onCancel && <Button onClick={cancel}>Cancel</Button>}
             </div>
+            </>
           )}
           {guard && isDirty && (
             <Suspense>

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { forgetOpener, returnToOpener } from './panel-opener.ts';
 import './panel.css';
 import { useMedia } from './use-media.ts';
 
@@ -23,13 +24,27 @@ type PanelProps = {
 export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    const watch = ({ target }: FocusEvent): void => {
+      const isInPage = target instanceof Element && target.closest('main') !== null;
+      if (isInPage && !box.current?.contains(target)) forgetOpener();
+    };
+    document.addEventListener('focusin', watch);
+    return () => document.removeEventListener('focusin', watch);
+  }, []);
+  const close = (): void => {
+    onClose();
+    returnToOpener();
+  };
   return (
     <aside
+      ref={box}
       className="panel"
       aria-labelledby={id}
       onKeyDown={({ key, defaultPrevented }) => {
-        if (key === 'Escape' && !defaultPrevented) onClose();
+        if (key === 'Escape' && !defaultPrevented) close();
       }}
     >
       <div className="panel-h">
@@ -40,7 +55,7 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
           {sub && <div className="meta">{sub}</div>}
         </div>
         {actions}
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={close}>
           <IconX size={18} aria-hidden />
         </IconButton>
       </div>

@@ -1,4 +1,5 @@
 import { FAIR_COLUMNS, type FairColumn } from '@pos/contract/imports';
+import { stateCodeOf } from '@pos/contract/states';
 import type { Tx } from '#api/db/db.ts';
 import { insertFair } from '#api/features/fairs/fairs.service.ts';
 import { addSchool } from '#api/features/schools/schools.service.ts';
@@ -51,8 +52,13 @@ async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): P
   return { fairs, schools };
 }
 
-/** Street, city, state and ZIP code where the address ends like "…, Ada, MI 49301"; else the whole line is the street. */
+/**
+ * Street, city, state and ZIP code where the address ends like "…, Ada, MI 49301" or
+ * "…, Ada, Michigan 49301"; else the whole line is the street.
+ */
 function addressOf({ address }: NewSchool): { address: string; city: string; state: string; zip: string } {
-  const [, street, city, state, zip] = /^(.+), *([^,]+), *([A-Z]{2}) +(\d{5}(?:-\d{4})?)$/.exec(address) ?? [];
+  const parts = /^(.+), *([^,]+), *([A-Za-z ]{2,40}?) +(\d{5}(?:-\d{4})?)$/.exec(address) ?? [];
+  const [, street, city, named = '', zip] = parts;
+  const state = stateCodeOf(named);
   return street && city && state && zip ? { address: street, city, state, zip } : { address, city: '', state: '', zip: '' };
 }

@@ -1,3 +1,4 @@
+import { State, UNKNOWN_STATE } from '@pos/contract/states';
 import { PublicIdentifier, text, TimeZone } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,7 +13,7 @@ const SchoolRow = z.object({
   name: text(2, 120, 'School name must have 2 to 120 characters.'),
   address: optionalText(255),
   city: optionalText(120),
-  state: z.string().toUpperCase().regex(/^(?:[A-Z]{2})?$/, 'Enter the state as two letters.').optional(),
+  state: z.union([z.literal(''), State], UNKNOWN_STATE).optional(),
   zip: z.string().regex(/^(?:\d{5}(?:-\d{4})?)?$/, 'Enter the ZIP code as 12345 or 12345-6789.').optional(),
   phone: optionalText(30),
   enrollment: wholeNumberOrBlank(0, 100_000, 'Enter a whole number.'),

@@ -1,3 +1,5 @@
+import { holdTyping, takeTyping } from './typed-ahead.ts';
+
 /** Keys that were pressed before the top bar's shortcuts were loaded. */
 let early: KeyboardEvent[] = [];
 /** Older ones were pressed for something else. */
@@ -5,8 +7,10 @@ const KEPT_MS = 5_000;
 
 function keep(event: KeyboardEvent): void {
   early = [...early.filter(({ timeStamp }) => event.timeStamp - timeStamp < KEPT_MS), event];
+  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
   // The browser's own search does not open meanwhile.
-  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) event.preventDefault();
+  event.preventDefault();
+  holdTyping();
 }
 
 document.addEventListener('keydown', keep);
@@ -16,5 +20,7 @@ export function takeEarlyKeys(): readonly KeyboardEvent[] {
   document.removeEventListener('keydown', keep);
   const keys = early.filter(({ timeStamp }) => performance.now() - timeStamp < KEPT_MS);
   early = [];
+  // Nothing will open the palette that was asked for: what is typed goes to the page again.
+  if (!keys.some(({ key }) => key.toLowerCase() === 'k')) takeTyping();
   return keys;
 }

@@ -11,7 +11,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { FieldLabels } from '#web/ui/fields/field.tsx';
-import { FormSummary } from '#web/ui/form-messages.tsx';
+import { FormFailure, FormSummary } from '#web/ui/form-messages.tsx';
 import { Overlay } from '#web/ui/notice.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import { ChecksStep } from './checks-step.tsx';
@@ -90,6 +90,7 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
             {step === 'returns' && <ReturnsStep fair={fair} returns={closeOut.returns} />}
             {step === 'profit' && <ProfitStep settlements={closeOut.settlements} />}
             {step === 'review' && <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />}
+            {submitCount > 0 && <FormFailure errors={errors} labels={FIELD_LABELS} />}
             <WizardButtons
               back={before && { label: STEP_LABELS[before], to: to(before) }}
               next={after ? `Continue to ${STEP_LABELS[after].toLowerCase()}` : 'Finish close-out'}

@@ -1,12 +1,14 @@
 import { NewSchool, type School } from '@pos/contract/schools';
+import { stateCodeOf } from '@pos/contract/states';
 import { TIME_ZONES } from '#web/lib/time-zones.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
+import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { useAddSchool } from './schools.data.ts';
+import { stateChoices, useAddSchool } from './schools.data.ts';
 
 const BLANK = { identifier: '', name: '', address: '', city: '', state: '', zip: '', phone: '', timeZone: '', enrollment: null, taxExempt: false, coordinatorName: '', coordinatorEmail: '' };
 
@@ -38,7 +40,13 @@ export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School
           <div className="g2">
             <TextField name="city" label="City" autoComplete="off" />
             <div className="g2">
-              <TextField name="state" label="State" maxLength={2} autoComplete="off" />
+              <AsyncSelectField
+                name="state"
+                label="State"
+                choices={stateChoices}
+                placeholder="Name or code"
+                exact={stateCodeOf}
+              />
               <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
             </div>
           </div>

@@ -1,4 +1,5 @@
 import type { NewSchool, School, SchoolOption } from '@pos/contract/schools';
+import { findStates, stateCodeOf, STATES, type StateCode } from '@pos/contract/states';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { choicesOf, labelOfEntry } from '#web/lib/choices.ts';
@@ -41,6 +42,27 @@ export const schoolsByIdentifier = {
     },
   }),
 };
+
+/** The states of an address, found by name or code; the value is the code. */
+export const stateChoices = {
+  options: (search: string) => ({
+    queryKey: ['states', 'options', search],
+    queryFn: async () => ({
+      data: findStates(search).map((code) => ({ value: code as string, label: stateLabel(code) })),
+    }),
+  }),
+  labelOf: (state: string) => ({
+    queryKey: ['states', 'label', state],
+    queryFn: async () => {
+      const code = stateCodeOf(state);
+      return code ? stateLabel(code) : state;
+    },
+  }),
+};
+
+function stateLabel(code: StateCode): string {
+  return `${STATES[code]} (${code})`;
+}
 
 export function useAddSchool() {
   const keyOf = useOnceKey();

@@ -17,6 +17,8 @@ type AsyncSelectFieldProps<Option extends ComboOption> = FieldProps & {
   /** Below the label of an entry, in grey. */
   detail?: (option: Option) => string;
   onPick?: (option: Option | undefined) => void;
+  /** The value that a text stands for by itself: it is taken when the field is left. */
+  exact?: (text: string) => string | undefined;
 };
 
 /** One of many, found by typing; the server searches. The value is the entry's `value`, null when there is none. */
@@ -26,6 +28,7 @@ export function AsyncSelectField<Option extends ComboOption>({
   placeholder = 'Type to search',
   detail,
   onPick,
+  exact,
   ...field
 }: AsyncSelectFieldProps<Option>) {
   const wired = useField(field);
@@ -65,6 +68,8 @@ export function AsyncSelectField<Option extends ComboOption>({
                 combobox.openDropdown();
               }}
               onBlur={() => {
+                const meant = search === undefined ? undefined : exact?.(search);
+                if (meant) wired.change(meant);
                 setSearch(undefined);
                 combobox.closeDropdown();
                 wired.control.onBlur();

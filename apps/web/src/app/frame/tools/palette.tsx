@@ -2,15 +2,17 @@ import { MIN_SEARCH, type SearchGroup, type SearchKind } from '@pos/contract/sea
 import { IconBook2, IconBox, IconBuilding, IconCalendarEvent, IconCreditCard, IconDeviceTablet, IconHistory, IconReceipt, IconSchool, IconSearch, IconUser, IconX, type Icon } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useContext, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useContext, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
+import { enterOpened } from '../../navigation-focus.ts';
 import { FairScope } from '../fair-scope.ts';
 import { useRecentPages } from '../recent-pages.ts';
+import { takeTyping } from '../typed-ahead.ts';
 import { actionCommands, matching, pageCommands, type Command } from './commands.ts';
 import './palette.css';
 import { searchRecords } from './search.data.ts';
@@ -50,8 +52,21 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const sought = text.trim();
   const asked = useDebounced(sought, DEBOUNCE_MS);
   const { data: found, error, isFetching } = useQuery({ ...searchRecords(asked, fairId), placeholderData: keepPreviousData });
+  const [opener] = useState(() => document.activeElement);
   useFocusReturn();
-  useEffect(() => box.current?.showModal(), []);
+  const cancel = useEffectEvent(onClose);
+  // Enter was pressed before the field was there.
+  const [isEntered, setIsEntered] = useState(false);
+  useEffect(() => {
+    const typed = takeTyping();
+    if (typed.isCancelled) {
+      cancel();
+      return;
+    }
+    box.current?.showModal();
+    setText(typed.text);
+    setIsEntered(typed.isEntered);
+  }, []);
 
   const records = (groups: readonly SearchGroup[] = []): Group[] =>
     groups.map(({ kind, hits, more }) => ({
@@ -77,7 +92,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
       return;
     }
     onClose();
-    if ('to' in command) void navigate({ href: command.to });
+    if ('to' in command) void navigate({ href: command.to }).then(() => enterOpened(opener));
     else command.run();
   };
   const goOn = async (inNewTab: boolean): Promise<void> => {
@@ -91,6 +106,10 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
     const [first] = groupsOf(answered).flatMap(({ commands }) => commands);
     if (first && box.current) go(first, inNewTab);
   };
+  const enter = useEffectEvent(() => void goOn(false));
+  useEffect(() => {
+    if (isEntered) enter();
+  }, [isEntered]);
   const move = (to: number): void => {
     const next = (to + all.length) % all.length;
     setAt(next);

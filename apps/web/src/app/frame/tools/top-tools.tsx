@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { providePalette } from '../palette-opener.ts';
 import { useRememberPages } from '../recent-pages.ts';
+import { holdTyping } from '../typed-ahead.ts';
 import { FairSwitcher } from './fair-switcher.tsx';
 import '#web/ui/fields/fields.css';
 import { SyncState } from './sync-state.tsx';
@@ -19,16 +20,20 @@ const HINT = 'Search orders, fairs, titles, people';
 export function TopTools() {
   const [open, setOpen] = useState<'palette' | 'help' | 'sign-out'>();
   const close = (): void => setOpen(undefined);
+  const search = (): void => {
+    holdTyping();
+    setOpen('palette');
+  };
   useRememberPages();
   useScanAnywhere();
-  useShortcuts({ search: () => setOpen('palette'), help: () => setOpen('help') });
-  useEffect(() => providePalette(() => setOpen('palette')), []);
+  useShortcuts({ search, help: () => setOpen('help') });
+  useEffect(() => providePalette(search));
   return (
     <>
       <span className="switcher-slot">
         <FairSwitcher />
       </span>
-      <button type="button" className="search-open" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen('palette')}>
+      <button type="button" className="search-open" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={search}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span>{HINT}</span>{' '}
         <kbd>{SEARCH_KEYS}</kbd>

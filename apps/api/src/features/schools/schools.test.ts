@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jobTasks } from '#api/job-tasks.ts';
+import { startJobs } from '#api/jobs/run-jobs.ts';
+import { uploadFile } from '#testing/inventory-file.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { runSync } from '#testing/run-sync.ts';
+import { SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
+import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { workbookOfRows } from '#testing/workbook.ts';
+
+const SENTENCE = 'Choose a state from the list, such as MN for Minnesota.';
+
+describe('schools', () => {
+  let test: TestApp;
+  let source: SourceFolder;
+  let jobs: { stop(): Promise<void> };
+  beforeAll(async () => {
+    source = await sourceFolder();
+    test = await startTestApp({ syncSource: source.path });
+    const tasks = jobTasks(test.db, { syncSource: source.path });
+    jobs = await startJobs({ connectionString: test.url, db: test.db, tasks, log: console });
+    return async () => {
+      await jobs.stop();
+      await source.drop();
+    };
+  });
+  const add = (identifier: string, state: string) =>
+    test.owner.schools.add({
+      body: { identifier, name: 'Lakeview', address: '1 Lake Rd', city: 'Ada', state, zip: '55401' },
+    });
+  const stateOf = async (identifier: string) =>
+    (
+      await test.db
+        .selectFrom('schools')
+        .select('state')
+        .where('identifier', '=', identifier)
+        .executeTakeFirstOrThrow()
+    ).state;
+
+  it('take a state by its code or its name, and refuse what is no state', async () => {
+    const given = ['MN', ' mn ', 'Minnesota', 'new  YORK', 'District of Columbia'];
+    const added = await Promise.all(given.map((state, at) => add(`STATE-${at}`, state)));
+    expect(added.map(({ data }) => data.state)).toEqual(['MN', 'MN', 'MN', 'NY', 'DC']);
+    for (const state of ['Minn', 'XX', 'ZZ', '', 'M', 'constructor']) {
+      expect((await refusalOf(add('STATE-X', state))).errors).toEqual({ state: SENTENCE });
+    }
+  });
+
+  it('get the state of the list from a sync too, and the row of any other is left out', async () => {
+    const row = (identifier: string, state: string) =>
+      `${identifier},Synced School,1 Lake Rd,Ada,${state},55401,,100,America/Chicago`;
+    await source.write('schools.csv', [SCHOOLS, row('SY1', 'Minnesota'), row('SY2', 'XX'), row('SY3', '')]);
+    const { errors } = await runSync(test.owner, 'schools');
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(SENTENCE)]);
+    expect(await stateOf('SY1')).toBe('MN');
+    expect(await stateOf('SY3')).toBe('');
+  });
+
+  it('get the state of the list from an uploaded fair whose address spells it out', async () => {
+    const header = [
+      'School Identifier', 'School Name', 'Fair Name', 'Address', 'Start Date', 'End Date',
+      'Sales Tax Rate', 'Admin Email', 'Package Option',
+    ];
+    const row = (identifier: string, address: string) => [
+      identifier, 'Uploaded School', 'Fall fair', address, '10/12/2026', '10/16/2026', 8.25, OWNER.email, '25P400',
+    ];
+    const file = await workbookOfRows([
+      header,
+      row('UP1', '1 Oak St, Duluth, Minnesota 55802'),
+      row('UP2', '2 Oak St, Fargo, North Dakota 58102'),
+      row('UP3', '3 Oak St, Nowhere, XX 58102'),
+    ]);
+    await uploadFile(test.owner, 'fairs', file, { fileName: 'fairs.xlsx', mode: 'commit' });
+    expect(await Promise.all(['UP1', 'UP2', 'UP3'].map(stateOf))).toEqual(['MN', 'ND', '']);
+  });
+});
