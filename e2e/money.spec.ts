@@ -89,6 +89,30 @@ test('an order is refunded in part from its panel, which says beforehand what is
   await expect(page.getByRole('navigation').first()).toBeHidden();
 });
 
+test('an answer that comes after its dialog was closed leaves the next dialog open', async ({ page }) => {
+  const { fair, sell } = await sellingFair(await ownersDesk());
+  const { orderNumber } = await sell({ lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/v1/orders/update-fulfilment', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/fair-details/${fair.id}?tab=orders`);
+  await press(page, new RegExp(orderNumber), 'link');
+  await press(page, 'Mark as shipped…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as shipped' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await press(page, 'Refund…');
+  const refund = page.getByRole('dialog', { name: `Refund ${orderNumber}` });
+  await refund.getByLabel('Reason').fill('Torn page.');
+  release();
+  await expect(page.getByRole('status').filter({ hasText: '1 line marked as shipped' })).toBeVisible();
+  await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
+  await expect(refund.getByLabel('Reason')).toHaveValue('Torn page.');
+});
+
 test('an unpaid order is resolved, and a ship-to-school line shipped and delivered', async ({ page }) => {
   const { fair, pos, sell } = await sellingFair(await ownersDesk());
   const unpaid = await sell({ payments: [{ method: 1, status: 'pending' }] });
@@ -112,6 +136,8 @@ test('an unpaid order is resolved, and a ship-to-school line shipped and deliver
   await press(page, 'Mark as shipped…');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as shipped' }).press('Enter');
   await expect(page.locator('aside.panel')).toContainText('Ship to school: shipped');
+  // The live update may be there before the dialog has its answer.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, 'Mark as delivered…');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark 1 line as delivered' }).press('Enter');
   await expect(page.locator('aside.panel')).toContainText('Ship to school: delivered');

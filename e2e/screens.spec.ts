@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { readable } from './support/barriers.ts';
 import { signIn, test } from './support/office.ts';
+import { sellingFair } from './support/selling-fair.ts';
 import { settled } from './support/settled.ts';
+import { ownersDesk } from './support/staff.ts';
 
 const SCREENS = ['/dashboard', '/users', '/add-user', '/roles', '/add-role', '/devices', '/add-device', '/fairs', '/add-fair', '/orders', '/reports', '/students', '/fair-inventory', '/inventory', '/master-template', '/profile', '/change-password', '/settings'];
 const WIDE = { width: 1440, height: 900 };
@@ -21,5 +23,104 @@ test('every screen can be read by everybody in both themes, and fits a phone of 
     await page.setViewportSize(SMALL);
     await settled(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('no name makes a list wider than a phone of 390 or 320 px, however long it is', async ({ page }) => {
+  const { client } = await ownersDesk();
+  const long = (length: number) => 'W'.repeat(length);
+  const { fair } = await sellingFair(await ownersDesk(), { name: 'WIDEWIDEWIDEWIDE' });
+  const [admin] = (await client.admins.getAdmins({ query: {} })).data;
+  const { data: role } = await client.roles.add({
+    body: { name: long(30), description: long(200), rights: [] },
+  });
+  await client.schools.add({
+    body: {
+      identifier: long(40), name: long(120), address: long(255), city: long(100), state: 'MI', zip: '49301',
+      timeZone: 'America/Detroit', coordinatorName: long(100),
+    },
+  });
+  const days = { startDate: fair.startDate, endDate: fair.endDate };
+  const { data: wide } = await client.fairs.add({
+    body: {
+      schoolIdentifier: long(40), name: long(100), address: long(255), ...days, salesTaxRate: 6,
+      adminId: admin!.value, packageOption: 1,
+    },
+  });
+  await client.devices.add({
+    body: {
+      deviceId: long(30), name: long(20), purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1,
+      adminId: null,
+    },
+  });
+  await client.admins.add({
+    body: {
+      firstName: long(20), lastName: long(20), email: `${long(60)}@example.com`, countryCode: '+1',
+      phone: '3125550142', roleId: role.id, secretCode: '2468',
+    },
+  });
+  const LISTS = {
+    orders: '/orders', 'held-orders': '/orders?view=held', payments: '/payments', fairs: '/fairs',
+    devices: '/devices', users: '/users', roles: '/roles', students: '/students',
+    'fair-inventory': `/fair-inventory?fairId=${fair.id}`, 'all-inventory': '/inventory',
+  } as const;
+  for (const list of Object.keys(LISTS) as (keyof typeof LISTS)[]) {
+    await client.views.add({ body: { list, name: long(40), query: {}, hiddenColumns: null, isTeam: true } });
+    await client.views.add({ body: { list, name: `Team ${list} of the spring`, query: {}, hiddenColumns: null, isTeam: true } });
+  }
+  const tabs = ['overview', 'inventory', 'orders', 'payments', 'reports', 'templates', 'close-out', 'activity'];
+  const paths = [
+    ...Object.values(LISTS), '/fairs?view=calendar', '/dashboard', '/settings',
+    `/orders?fairId=${wide.id}`, `/edit-fair/${wide.id}`,
+    ...tabs.map((tab) => `/fair-details/${wide.id}?tab=${tab}`),
+  ];
+  await signIn(page);
+  const tooWide: string[] = [];
+  for (const path of paths) {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      if (width === 390) await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (over > 0) tooWide.push(`${path} at ${width}: ${over} px too wide`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
+
+test('a disabled button of every kind looks disabled in both themes, also under the pointer', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/devices');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const look of ['primary', 'secondary', 'quiet', 'tertiary', 'danger', 'danger-solid', 'iconbtn']) {
+      const colors = (which: 'on' | 'disabled' | 'aria') =>
+        page.locator(`#look-${which}`).evaluate((button) => {
+          const { color, backgroundColor, borderColor, cursor } = getComputedStyle(button);
+          return { color, backgroundColor, borderColor, cursor };
+        });
+      await page.getByRole('main').evaluate((main, kind) => {
+        main.querySelectorAll('[id^=look-]').forEach((old) => old.remove());
+        for (const which of ['on', 'disabled', 'aria']) {
+          const button = document.createElement('button');
+          button.id = `look-${which}`;
+          button.textContent = 'Save';
+          button.className = kind === 'iconbtn' ? 'iconbtn' : `btn ${kind}`;
+          button.disabled = which === 'disabled';
+          if (which === 'aria') button.setAttribute('aria-disabled', 'true');
+          main.prepend(button);
+        }
+      }, look);
+      const on = await colors('on');
+      const off = await colors('disabled');
+      expect(off.color, `${look}, ${colorScheme}`).not.toBe(on.color);
+      expect(off.cursor).toBe('not-allowed');
+      expect(await colors('aria')).toEqual(off);
+      await page.locator('#look-aria').hover();
+      await page.waitForTimeout(200);
+      expect(await colors('aria')).toEqual(off);
+    }
   }
 });

@@ -12,8 +12,9 @@ export function forgetOpener(): void {
   opener = undefined;
 }
 
-/** Focuses where the focus was, if that is still on the page. */
-export function returnToOpener(): void {
-  if (opener?.isConnected) opener.focus({ preventScroll: true });
+/** Gives the element to go back to, once. */
+export function takeOpener(): HTMLElement | undefined {
+  const taken = opener;
   opener = undefined;
+  return taken;
 }

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import { forgetOpener, returnToOpener } from './panel-opener.ts';
+import { forgetOpener, takeOpener } from './panel-opener.ts';
 import './panel.css';
 import { useMedia } from './use-media.ts';
 
@@ -35,8 +35,9 @@ export function Panel({ title, sub, actions, onClose, children }: PanelProps) {
     return () => document.removeEventListener('focusin', watch);
   }, []);
   const close = (): void => {
+    const opener = takeOpener();
     onClose();
-    returnToOpener();
+    if (opener?.isConnected) opener.focus({ preventScroll: true });
   };
   return (
     <aside

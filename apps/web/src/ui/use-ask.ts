@@ -2,17 +2,17 @@ import { useState, type ReactNode } from 'react';
 
 /**
  * A dialog as a question that can be waited for: `const yes = await ask<boolean>((answer) => <… onClose={() => answer(false)} />)`.
- * Render `dialog` beside the form, not inside it.
+ * Render `dialog` beside the form, not inside it. A late answer leaves the dialog of a newer question.
  */
 export function useAsk() {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const ask = <Answer>(render: (answer: (value: Answer) => void) => ReactNode): Promise<Answer> =>
     new Promise((resolve) => {
-      const answer = (value: Answer): void => {
-        setDialog(null);
+      const question = render((value: Answer): void => {
+        setDialog((now: ReactNode) => (now === question ? null : now));
         resolve(value);
-      };
-      setDialog(render(answer));
+      });
+      setDialog(question);
     });
   return { ask, dialog };
 }

@@ -1,7 +1,6 @@
 import { adminsApi, type Admin } from '@pos/contract/admins';
 import { allows } from '@pos/contract/permissions';
 import { IconEdit, IconHistory, IconKey, IconMail, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { adminName } from './admin-columns.tsx';
 import { useChangeAdminStatus, useDeleteAdmin, useResendSetup, useSendResetLink } from './admins.data.ts';
 import { SetupLinkDialog } from './setup-link-dialog.tsx';
@@ -18,7 +18,7 @@ import { SetupLinkDialog } from './setup-link-dialog.tsx';
 export function useAdminActions(onDeleted?: () => void) {
   const mayEdit = allows(adminsApi.update.access, useRights());
   const me = useSession()?.user.id;
-  const [doomed, setDoomed] = useState<Admin>();
+  const { opened: doomed, open: setDoomed, close } = useOpened<Admin>();
   const toggle = useStatusToggle('User', useChangeAdminStatus().mutateAsync);
   const remove = useDeleteAdmin();
   const [linked, setLinked] = useState<Admin>();
@@ -46,7 +46,7 @@ export function useAdminActions(onDeleted?: () => void) {
         toast.ok({ title: 'User deleted', detail: adminName(doomed) });
         onDeleted?.();
       }}
-      onClose={() => setDoomed(undefined)}
+      onClose={close}
     >
       {doomed.firstName} can no longer sign in. What was done keeps this name in activity and reports. This cannot be undone.
     </ConfirmDialog>

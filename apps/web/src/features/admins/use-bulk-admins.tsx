@@ -1,7 +1,8 @@
 import type { Admin } from '@pos/contract/admins';
 import { IconShieldCheck, IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { BulkAction } from '#web/ui/table/description.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkAdminsProps } from './bulk-admins.tsx';
 
 // The list loads no dialog before somebody wants it.
@@ -9,7 +10,7 @@ const BulkAdmins = lazy(() => import('./bulk-admins.tsx').then((module) => ({ de
 
 /** What can be done with several users at once, and the dialog that does it. */
 export function useBulkAdmins() {
-  const [asked, setAsked] = useState<Omit<BulkAdminsProps, 'onClose'>>();
+  const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkAdminsProps, 'onClose'>>();
   const bulk = (rows: readonly Admin[], onDone: () => void): BulkAction[] => [
     { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ what: 'activate', rows, onDone }) },
     { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ what: 'deactivate', rows, onDone }) },
@@ -17,7 +18,7 @@ export function useBulkAdmins() {
   ];
   const dialog = asked && (
     <Suspense>
-      <BulkAdmins {...asked} onClose={() => setAsked(undefined)} />
+      <BulkAdmins {...asked} onClose={close} />
     </Suspense>
   );
   return { bulk, dialog };

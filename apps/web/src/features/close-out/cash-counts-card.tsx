@@ -3,7 +3,7 @@ import type { FairDetails } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { countOf, formatCents } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { formatDay } from '#web/lib/time.ts';
@@ -13,6 +13,7 @@ import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import '#web/ui/table/table.css';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import './cash-counts.css';
 import { CashBreakdown } from './cash-breakdown.tsx';
 import { cashCountsOf } from './close-out.data.ts';
@@ -27,11 +28,10 @@ type Open = { kind: 'count' | 'earlier' | 'float'; businessDay: string };
 /** What two people counted each evening, against what the drawers should hold. */
 export function CashCountsCard({ fair }: { fair: FairDetails }) {
   const { data: counts, error, refetch } = useQuery(cashCountsOf(fair.id));
-  const [open, setOpen] = useState<Open>();
+  const { opened: open, open: setOpen, close } = useOpened<Open>();
   const isPhone = useIsPhone();
   const mayCount = allows(closeOutApi.addCashCount.access, useRights()) && fair.closeOutState === 'open';
   const day = counts?.days.find(({ businessDay }) => businessDay === open?.businessDay);
-  const close = (): void => setOpen(undefined);
   const buttonsOf = (each: CashCountDay): ReactNode => <DayButtons day={each} mayCount={mayCount && each.businessDay <= fair.today} open={(kind) => setOpen({ kind, businessDay: each.businessDay })} />;
   return (
     <Card title="Evening counts" intro="Two people count the drawers each evening. What is expected shows once a day is counted." rows>

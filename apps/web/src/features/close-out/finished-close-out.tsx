@@ -1,7 +1,7 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out';
 import type { FairDetails } from '@pos/contract/fairs';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import '#web/features/reports/reports.css';
 import '#web/features/reports/print.css';
 import { ReportPaper } from '#web/features/reports/result/report-paper.tsx';
@@ -13,6 +13,7 @@ import { AttentionList } from '#web/ui/attention-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/card.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import './finished-close-out.css';
 import { openPointsOf, PROFIT_IN, withOpenWays } from './close-out-words.ts';
 import { EveningTable } from './evening-table.tsx';
@@ -25,7 +26,7 @@ type Standing = NonNullable<CloseOut['standing']>;
 
 /** What the fair is frozen as, to be read and printed. */
 export function FinishedCloseOut({ fair, closeOut, standing }: { fair: FairDetails; closeOut: CloseOut; standing: Standing }) {
-  const [isReverting, setIsReverting] = useState(false);
+  const { opened: isReverting, open: setIsReverting, close } = useOpened<true>();
   const open = withOpenWays(openPointsOf(closeOut), useRights());
   return (
     <>
@@ -51,7 +52,7 @@ export function FinishedCloseOut({ fair, closeOut, standing }: { fair: FairDetai
       </section>
       {isReverting && (
         <Suspense>
-          <RevertDialog fair={fair} standing={standing} onClose={() => setIsReverting(false)} />
+          <RevertDialog fair={fair} standing={standing} onClose={close} />
         </Suspense>
       )}
     </>

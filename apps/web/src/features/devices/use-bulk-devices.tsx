@@ -2,6 +2,7 @@ import type { Device } from '@pos/contract/devices';
 import { IconQrcode, IconToggleLeft, IconToggleRight, IconUserShare } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { BulkAction } from '#web/ui/table/description.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkDevicesProps } from './bulk-devices.tsx';
 
 // The list loads no dialog before somebody wants it.
@@ -10,7 +11,7 @@ const BulkDevices = lazy(() => import('./bulk-devices.tsx').then((module) => ({ 
 
 /** What can be done with several devices at once, and the dialog that does it. */
 export function useBulkDevices() {
-  const [asked, setAsked] = useState<Omit<BulkDevicesProps, 'onClose'>>();
+  const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkDevicesProps, 'onClose'>>();
   const [labelled, setLabelled] = useState<readonly Device[]>();
   const closeLabels = useCallback(() => setLabelled(undefined), []);
   const bulk = (rows: readonly Device[], onDone: () => void): BulkAction[] => [
@@ -21,7 +22,7 @@ export function useBulkDevices() {
   ];
   const dialog = (
     <Suspense>
-      {asked && <BulkDevices {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <BulkDevices {...asked} onClose={close} />}
       {labelled && <DeviceLabels devices={labelled} onPrinted={closeLabels} />}
     </Suspense>
   );

@@ -1,7 +1,7 @@
 import { devicesApi, type Device } from '@pos/contract/devices';
 import { allows } from '@pos/contract/permissions';
 import { IconEdit, IconHistory, IconPlugConnectedX, IconQrcode, IconToggleLeft, IconToggleRight, IconTrash, IconUserShare } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
 
 // The list loads no form before somebody wants it.
@@ -20,7 +21,7 @@ type Asked = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device 
 /** What can be done with a device beside editing, and the dialog that asks before what cannot be taken back. */
 export function useDeviceActions(onDeleted?: () => void) {
   const mayEdit = allows(devicesApi.update.access, useRights());
-  const [asked, setAsked] = useState<Asked>();
+  const { opened: asked, open: setAsked, close } = useOpened<Asked>();
   const toggle = useStatusToggle('Device', useChangeDeviceStatus().mutateAsync);
   const askToForget = (device: Device): void => setAsked({ what: 'forget', device });
   const actionsOf = (device: Device): RowAction[] => {
@@ -34,7 +35,6 @@ export function useDeviceActions(onDeleted?: () => void) {
       { label: 'Delete', icon: IconTrash, danger: true, run: () => setAsked({ what: 'delete', device }) },
     ];
   };
-  const close = useCallback((): void => setAsked(undefined), []);
   const dialog = asked && dialogOf(asked, close, onDeleted);
   return { actionsOf, askToForget, dialog };
 }

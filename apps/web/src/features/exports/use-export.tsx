@@ -1,9 +1,10 @@
 import { EXPORT_MODULES, type ExportList } from '@pos/contract/exports';
 import { holds } from '@pos/contract/permissions';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useRights } from '#web/lib/session.tsx';
 import type { BulkAction } from '#web/ui/table/description.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 
 // The list loads no dialog before somebody wants it.
@@ -15,7 +16,7 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => (
  */
 export function useExport(list: ExportList): { tool: (query: object, total: number) => ReactNode; chosen: (query: object, rows: readonly { id: string }[]) => BulkAction[]; dialog: ReactNode } {
   const mayExport = holds(useRights(), EXPORT_MODULES[list], 'read_only');
-  const [asked, setAsked] = useState<Omit<ExportDialogProps, 'list' | 'onClose'>>();
+  const { opened: asked, open: setAsked, close } = useOpened<Omit<ExportDialogProps, 'list' | 'onClose'>>();
   return {
     tool: (query, total) =>
       mayExport && (
@@ -26,7 +27,7 @@ export function useExport(list: ExportList): { tool: (query: object, total: numb
     chosen: (query, rows) => (mayExport ? [{ label: 'Export', icon: IconDownload, run: () => setAsked({ query, total: rows.length, ids: rows.map(({ id }) => id) }) }] : []),
     dialog: asked && (
       <Suspense>
-        <ExportDialog {...asked} list={list} onClose={() => setAsked(undefined)} />
+        <ExportDialog {...asked} list={list} onClose={close} />
       </Suspense>
     ),
   };

@@ -2,7 +2,6 @@ import { ApiError } from '@pos/contract/client';
 import { fairsApi, type Fair } from '@pos/contract/fairs';
 import { allows } from '@pos/contract/permissions';
 import { IconCopy, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { pathTo } from '#web/lib/paths.ts';
 import { useRights } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -10,12 +9,13 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useAsk } from '#web/ui/use-ask.ts';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { CLOSED_OUT, useChangeFairStatus, useDeleteFair } from './fairs.data.ts';
 
 /** What can be done with a fair beside editing, and the dialogs that ask first. Nothing without the right. */
 export function useFairActions(onDeleted?: () => void) {
   const mayEdit = allows(fairsApi.update.access, useRights());
-  const [doomed, setDoomed] = useState<Fair>();
+  const { opened: doomed, open: setDoomed, close } = useOpened<Fair>();
   const { change, dialog: question } = useAskedStatus();
   const toggle = useStatusToggle('Fair', change);
 
@@ -31,7 +31,7 @@ export function useFairActions(onDeleted?: () => void) {
   };
   const dialog = (
     <>
-      {doomed && <DeleteFair fair={doomed} onDeleted={onDeleted} onClose={() => setDoomed(undefined)} />}
+      {doomed && <DeleteFair fair={doomed} onDeleted={onDeleted} onClose={close} />}
       {question}
     </>
   );

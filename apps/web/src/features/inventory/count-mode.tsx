@@ -10,6 +10,7 @@ import { FullScreen } from '#web/ui/full-screen.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/notice.tsx';
 import { ScanInput } from '#web/ui/scan-input.tsx';
 import { playTone } from '#web/ui/scan-tones.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { ApplyCount } from './apply-count.tsx';
 import './count.css';
 import { differencesOf, lineFinder, withCount, withoutCount, type Counts } from './count-state.ts';
@@ -28,7 +29,7 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
   const [kept, setKept] = useState<Counts>();
   const counts = kept ?? NOTHING;
   const setCounts = (change: (before: Counts) => Counts): void => setKept((before) => before && change(before));
-  const [asked, setAsked] = useState<'leave' | 'apply'>();
+  const { opened: asked, open: setAsked, close } = useOpened<'leave' | 'apply'>();
   const [isLoud, setIsLoud] = useState(true);
   useEffect(() => {
     void keptCounts(fairId).then(setKept);
@@ -77,12 +78,12 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
             await keepCounts(fairId, new Map());
             onClose();
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         >
           What was counted of {formatCount(counts.size)} {counts.size === 1 ? 'title' : 'titles'} is not applied yet.
         </ConfirmDialog>
       )}
-      {asked === 'apply' && <ApplyCount fairId={fairId} differences={differences} onApplied={(ids) => setCounts((before) => ids.reduce(withoutCount, before))} onClose={() => setAsked(undefined)} />}
+      {asked === 'apply' && <ApplyCount fairId={fairId} differences={differences} onApplied={(ids) => setCounts((before) => ids.reduce(withoutCount, before))} onClose={close} />}
     </FullScreen>
   );
 }

@@ -1,7 +1,8 @@
 import type { FairLine } from '@pos/contract/inventory';
 import { IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { BulkAction } from '#web/ui/table/description.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkLinesProps } from './bulk-lines.tsx';
 
 // The list loads no dialog before somebody wants it.
@@ -9,7 +10,7 @@ const BulkLines = lazy(() => import('./bulk-lines.tsx').then((module) => ({ defa
 
 /** What can be done with several titles of a fair at once, and the dialog that does it. */
 export function useBulkLines() {
-  const [asked, setAsked] = useState<Omit<BulkLinesProps, 'onClose'>>();
+  const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkLinesProps, 'onClose'>>();
   const bulk = (rows: readonly FairLine[], onDone: () => void): BulkAction[] => [
     { label: 'Activate', icon: IconToggleRight, run: () => setAsked({ what: 'activate', rows, onDone }) },
     { label: 'Deactivate', icon: IconToggleLeft, run: () => setAsked({ what: 'deactivate', rows, onDone }) },
@@ -17,7 +18,7 @@ export function useBulkLines() {
   ];
   const dialog = asked && (
     <Suspense>
-      <BulkLines {...asked} onClose={() => setAsked(undefined)} />
+      <BulkLines {...asked} onClose={close} />
     </Suspense>
   );
   return { bulk, dialog };

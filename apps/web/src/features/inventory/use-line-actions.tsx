@@ -1,7 +1,7 @@
 import { inventoryApi, type FairLine } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
 import { IconAdjustmentsHorizontal, IconArrowsExchange, IconClipboardCheck, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { CLOSED_OUT } from '#web/features/fairs/fairs.data.ts';
 import { countOf } from '#web/lib/money.ts';
 import { useRights } from '#web/lib/session.tsx';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
 
 // The list loads no form before somebody wants it.
@@ -21,10 +22,9 @@ type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine 
 /** What can be done with one title of a fair, by those who may edit fairs, and the forms that do it. */
 export function useLineActions(fairId: string, isClosedOut: boolean) {
   const mayEdit = allows(inventoryApi.update.access, useRights());
-  const [asked, setAsked] = useState<Asked>();
+  const { opened: asked, open: setAsked, close } = useOpened<Asked>();
   const toggle = useStatusToggle('Title', useChangeLineStatus().mutateAsync);
   const ask = (what: Asked['what'], line: FairLine) => (): void => setAsked({ what, line });
-  const close = (): void => setAsked(undefined);
   const actionsOf = (line: FairLine): RowAction[] => {
     const isActive = line.status === 'active';
     const frozen = isClosedOut && { blocked: CLOSED_OUT };

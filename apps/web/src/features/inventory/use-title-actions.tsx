@@ -1,10 +1,11 @@
 import { inventoryApi, type InventoryTitle } from '@pos/contract/inventory';
 import { allows } from '@pos/contract/permissions';
 import { IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useRights } from '#web/lib/session.tsx';
 import type { BulkAction, RowAction } from '#web/ui/table/description.ts';
 import { useStatusToggle } from '#web/ui/use-status-toggle.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import type { BulkTitlesProps } from './bulk-titles.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 
@@ -14,7 +15,7 @@ const BulkTitles = lazy(() => import('./bulk-titles.tsx').then((module) => ({ de
 /** What SUPER_ADMIN can do with titles: switch them off and on everywhere, one or several at once. */
 export function useTitleActions() {
   const mayChange = allows(inventoryApi.changeTitleStatus.access, useRights());
-  const [asked, setAsked] = useState<Omit<BulkTitlesProps, 'onClose'>>();
+  const { opened: asked, open: setAsked, close } = useOpened<Omit<BulkTitlesProps, 'onClose'>>();
   const toggle = useStatusToggle('Title', useChangeTitleStatus().mutateAsync);
   const actionsOf = (title: InventoryTitle): RowAction[] => {
     const isActive = title.status === 'active';
@@ -26,7 +27,7 @@ export function useTitleActions() {
   ];
   const dialog = asked && (
     <Suspense>
-      <BulkTitles {...asked} onClose={() => setAsked(undefined)} />
+      <BulkTitles {...asked} onClose={close} />
     </Suspense>
   );
   return { actionsOf: mayChange ? actionsOf : undefined, bulk: mayChange ? bulk : undefined, dialog };

@@ -1,7 +1,6 @@
 import { HeldOrdersQuery, ordersApi, type HeldOrder } from '@pos/contract/orders';
 import { allows } from '@pos/contract/permissions';
 import { IconCheck, IconClockPause, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { deviceChoices } from '#web/features/devices/devices.data.ts';
 import { useExport } from '#web/features/exports/use-export.tsx';
 import { fairChoices } from '#web/features/fairs/fairs.data.ts';
@@ -13,6 +12,7 @@ import type { Tab } from '#web/ui/page-head.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { HELD_CARD, heldColumns } from './held-columns.tsx';
 import { HeldContents } from './held-contents.tsx';
 import { DiscardDialog, ReleaseDialog } from './held-dialogs.tsx';
@@ -36,7 +36,7 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
   const { query } = useSearchState(HeldOrdersQuery);
   const { listAt } = useOrderAddress();
   const { tool, dialog: exportDialog } = useExport('held-orders');
-  const [deciding, setDeciding] = useState<{ held: HeldOrder; decision: 'release' | 'discard' }>();
+  const { opened: deciding, open: setDeciding, close } = useOpened<{ held: HeldOrder; decision: 'release' | 'discard' }>();
   const releaseOf = (held: HeldOrder): RowAction => ({
     label: 'Release…',
     icon: IconCheck,
@@ -50,7 +50,6 @@ export function HeldOrders({ fairId, views }: { fairId: string | undefined; view
           { label: 'Discard…', icon: IconTrash, danger: true, run: () => setDeciding({ held, decision: 'discard' }) },
         ]
       : [];
-  const close = (): void => setDeciding(undefined);
   return (
     <>
       <DataTable

@@ -1,16 +1,16 @@
 import { OwnSecretCode, type Admin } from '@pos/contract/admins';
-import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/fields/text-fields.tsx';
 import { SecretCodeField } from '#web/ui/fields/secret-code-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { useUpdateProfile } from './profile.data.ts';
 
 /** Whether a secret code is set, and the way to a new one. It cannot be shown: only its hash is kept. */
 export function SecretCode({ admin }: { admin: Admin }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened: isOpen, open: setIsOpen, close } = useOpened<true>();
   return (
     <div className="security-line">
       <div>
@@ -18,7 +18,7 @@ export function SecretCode({ admin }: { admin: Admin }) {
         <p className="hint">{admin.hasSecretCode ? 'Set. It logs you in at a register and cannot be shown, only replaced.' : 'Not set yet. It logs you in at a register.'}</p>
       </div>
       <Button onClick={() => setIsOpen(true)}>{admin.hasSecretCode ? 'Change secret code' : 'Set secret code'}</Button>
-      {isOpen && <NewSecretCode admin={admin} onClose={() => setIsOpen(false)} />}
+      {isOpen && <NewSecretCode admin={admin} onClose={close} />}
     </div>
   );
 }

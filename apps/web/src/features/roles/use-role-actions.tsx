@@ -1,12 +1,13 @@
 import type { Role } from '@pos/contract/roles';
 import { IconCopy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { useDeleteRole } from './roles.data.ts';
 
 // The list loads no form before somebody wants it.
@@ -15,7 +16,7 @@ const MovePeopleDialog = lazy(() => import('./move-people-dialog.tsx').then((mod
 /** What can be done with a role, and the dialog that asks for the rest. */
 export function useRoleActions(onDeleted?: () => void) {
   const ownRole = useSession()?.user.role;
-  const [asked, setAsked] = useState<{ what: 'delete' | 'move'; role: Role }>();
+  const { opened: asked, open: setAsked, close } = useOpened<{ what: 'delete' | 'move'; role: Role }>();
   const actionsOf = (role: Role): RowAction[] => {
     const { id, name, people, isSystem } = role;
     const duplicate: RowAction = { label: 'Duplicate', icon: IconCopy, to: pathTo('add-role', {}, { from: id }) };
@@ -27,7 +28,6 @@ export function useRoleActions(onDeleted?: () => void) {
       { label: 'Delete', icon: IconTrash, danger: true, ...(people > 0 && { blocked: 'Move its people first' }), run: () => setAsked({ what: 'delete', role }) },
     ];
   };
-  const close = (): void => setAsked(undefined);
   const dialog = asked && (asked.what === 'delete' ? <DeleteRole role={asked.role} onDeleted={onDeleted} onClose={close} /> : <Suspense><MovePeopleDialog role={asked.role} onClose={close} /></Suspense>);
   return { actionsOf, dialog };
 }

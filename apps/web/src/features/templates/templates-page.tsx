@@ -8,6 +8,7 @@ import { Allowed, useRights } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import type { Refused } from './publish-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { templateLibrary } from './templates.data.ts';
@@ -20,7 +21,7 @@ const PublishDialog = lazy(() => import('./publish-dialog.tsx').then((module) =>
 /** The library of master templates, by type. */
 export function TemplatesPage() {
   const { data, error, refetch } = useQuery(templateLibrary);
-  const [asks, setAsks] = useState<'upload' | 'types' | 'publish'>();
+  const { opened: asks, open: setAsks, close } = useOpened<'upload' | 'types' | 'publish'>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [refusal, setRefusal] = useState<string>();
   const [refused, setRefused] = useState<Refused>({});
@@ -89,12 +90,12 @@ export function TemplatesPage() {
         ))}
       </div>
       <Suspense>
-        {asks === 'upload' && <UploadDialog types={types} onClose={() => setAsks(undefined)} />}
-        {asks === 'types' && <TypesDialog types={types} onClose={() => setAsks(undefined)} />}
+        {asks === 'upload' && <UploadDialog types={types} onClose={close} />}
+        {asks === 'types' && <TypesDialog types={types} onClose={close} />}
         {asks === 'publish' && (
           <PublishDialog
             templates={chosen}
-            onClose={() => setAsks(undefined)}
+            onClose={close}
             onSettled={(reasons) => {
               setSelected(new Set(Object.keys(reasons)));
               setRefused(reasons);

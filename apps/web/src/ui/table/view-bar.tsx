@@ -3,7 +3,7 @@ import type { ListKey, View } from '@pos/contract/views';
 import { IconBookmark, IconColumns3, IconDeviceFloppy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { failureText } from '#web/lib/failure.ts';
 import { parseSearch, readQuery, stringifySearch, writeQuery } from '#web/lib/search-params.ts';
@@ -15,6 +15,7 @@ import { TabCount, useCounting, type Tab } from '../page-head.tsx';
 import { Popover } from '../popover.tsx';
 import { toast } from '../toast.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
+import { useOpened } from '../use-opened.ts';
 import type { Column, ListState, RowAction } from './description.ts';
 import './view-bar.css';
 import { changesOf, useUpdateView, viewsOf } from './views.data.ts';
@@ -44,7 +45,7 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
   const { saved } = useSearchParams();
   const { data: views = [] } = useQuery(viewsOf(list));
   const isPhone = useIsPhone();
-  const [open, setOpen] = useState<'save' | 'edit' | 'delete'>();
+  const { opened: open, open: setOpen, close } = useOpened<'save' | 'edit' | 'delete'>();
   const navigate = useNavigate();
   const view = views.find(({ id }) => id === saved);
   const keeps = (query: Record<string, unknown>): Record<string, unknown> => {
@@ -59,7 +60,6 @@ export function ViewBar({ list, name, schema, state, tabs, home, columns }: View
     return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, kept)), saved: id })}`;
   };
   const show = (shown: View | undefined): void => void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
-  const close = (): void => setOpen(undefined);
   return (
     <>
       <div className="viewbar">

@@ -54,19 +54,16 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const { data: found, error, isFetching } = useQuery({ ...searchRecords(asked, fairId), placeholderData: keepPreviousData });
   const [opener] = useState(() => document.activeElement);
   useFocusReturn();
-  const cancel = useEffectEvent(onClose);
   // Enter was pressed before the field was there.
   const [isEntered, setIsEntered] = useState(false);
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     const typed = takeTyping();
-    if (typed.isCancelled) {
-      cancel();
-      return;
-    }
+    if (typed.isCancelled) return onClose();
     box.current?.showModal();
     setText(typed.text);
     setIsEntered(typed.isEntered);
-  }, []);
+  });
+  useEffect(() => begin(), []);
 
   const records = (groups: readonly SearchGroup[] = []): Group[] =>
     groups.map(({ kind, hits, more }) => ({

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ScanInput } from '#web/ui/scan-input.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
 import { useScanner } from '#web/ui/use-scanner.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { STAGE_WORDS } from '../carton-words.ts';
 import { fairCartons } from '../cartons.data.ts';
 import { FinishDialog } from './finish-dialog.tsx';
@@ -40,7 +41,7 @@ export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; carto
   const [last, setLast] = useState<LastScan>();
   const [foreign, setForeign] = useState<readonly UnexpectedCode[]>([]);
   const [result, setResult] = useState<CartonScanAnswer>();
-  const [dialog, setDialog] = useState<'finish' | 'forget'>();
+  const { opened: dialog, open: setDialog, close } = useOpened<'finish' | 'forget'>();
   const lastId = useRef(0);
   const figures = figuresOf(stage, cartons, kept.codes);
   const isWaitedFor = isOpen(stage, cartons);
@@ -156,10 +157,10 @@ export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; carto
           codes={kept.codes}
           figures={figures}
           isOnline={isOnline}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
           onFinish={() => {
             change((now) => ({ ...now, finish: true }));
-            setDialog(undefined);
+            close();
           }}
         />
       )}
@@ -173,7 +174,7 @@ export function ScanStation({ fair, cartons, stage }: { fair: FairDetails; carto
             setLast(undefined);
             return Promise.resolve();
           }}
-          onClose={() => setDialog(undefined)}
+          onClose={close}
         >
           They were not sent yet. The cartons count as not scanned and have to be scanned again.
         </ConfirmDialog>

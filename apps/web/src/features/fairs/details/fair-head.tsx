@@ -21,6 +21,7 @@ import { uploadPath } from '../fair-paths.ts';
 import { closeOutStatus, phaseStatus } from '../fair-status.ts';
 import { CLOSED_OUT } from '../fairs.data.ts';
 import { useFairActions } from '../use-fair-actions.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 
 const DaySheetDialog = lazy(() => import('./day-sheet-dialog.tsx').then((module) => ({ default: module.DaySheetDialog })));
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((module) => ({ default: module.ResetDialog })));
@@ -32,7 +33,7 @@ export function FairHead({ fair }: { fair: FairDetails }) {
   const more = useMore(fair);
   const closeOut = closeOutStatus(fair);
   const hasSheet = allows(daySheetsApi.get.access, useRights()) && fair.phase !== 'upcoming';
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const { opened: isSheetOpen, open: setIsSheetOpen, close } = useOpened<true>();
   // On a phone editing stays in sight and the others go into the menu.
   const edits = actions.filter(({ label }) => label === 'Edit');
   const shown = isPhone ? edits : actions;
@@ -79,7 +80,7 @@ export function FairHead({ fair }: { fair: FairDetails }) {
       {more.dialog}
       {isSheetOpen && (
         <Suspense>
-          <DaySheetDialog fair={fair} onClose={() => setIsSheetOpen(false)} />
+          <DaySheetDialog fair={fair} onClose={close} />
         </Suspense>
       )}
     </>

@@ -9,6 +9,7 @@ import { Allowed } from '#web/lib/session.tsx';
 import { zoneName } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo-fields.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 
 type SchoolFieldProps = { fair: FairDetails | undefined };
 
@@ -16,12 +17,12 @@ type SchoolFieldProps = { fair: FairDetails | undefined };
 export function SchoolField({ fair }: SchoolFieldProps) {
   const { setValue } = useFormContext();
   const [added, setAdded] = useState<School>();
-  const [isAdding, setIsAdding] = useState(false);
+  const { opened: isAdding, open: setIsAdding, close } = useOpened<true>();
   const fillIn = (address: string): void =>
     setValue('address', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   const choose = (school: School): void => {
     setAdded(school);
-    setIsAdding(false);
+    close();
     setValue('schoolIdentifier', school.identifier, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     fillIn(`${school.address}, ${school.city}, ${school.state} ${school.zip}`);
   };
@@ -50,7 +51,7 @@ export function SchoolField({ fair }: SchoolFieldProps) {
           </Button>
         </span>
       </Allowed>
-      {isAdding && <AddSchoolDialog onAdded={choose} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddSchoolDialog onAdded={choose} onClose={close} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { ordersApi, type Order } from '@pos/contract/orders';
 import { IconArrowBackUp, IconChecks, IconGavel, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useIsClosedOut } from '#web/features/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
 import { Receipt } from './receipt.tsx';
 import { refundableLines, RefundDialog } from './refund-dialog.tsx';
@@ -13,8 +13,7 @@ type Step = 'refund' | 'resolve' | 'shipped' | 'delivered' | 'receipt';
 
 /** What can be done about an order: what its state allows, for those who may, nothing once it is voided; and its receipt on paper. */
 export function OrderActions({ order }: { order: Order }) {
-  const [step, setStep] = useState<Step>();
-  const close = (): void => setStep(undefined);
+  const { opened: step, open: setStep, close, key } = useOpened<Step>();
   const isOpen = !useIsClosedOut(order.fairId);
   // While the processor has not answered, nobody can know how the order ends.
   const stands = order.voidedAt === null;
@@ -53,9 +52,9 @@ export function OrderActions({ order }: { order: Order }) {
       <Button size="sm" onClick={() => setStep('receipt')}>
         <IconPrinter size={16} aria-hidden /> Print receipt
       </Button>
-      {step === 'refund' && <RefundDialog order={order} onClose={close} />}
-      {step === 'resolve' && <ResolveDialog order={order} onClose={close} />}
-      {(step === 'shipped' || step === 'delivered') && <FulfilDialog order={order} next={step} onClose={close} />}
+      {step === 'refund' && <RefundDialog key={key} order={order} onClose={close} />}
+      {step === 'resolve' && <ResolveDialog key={key} order={order} onClose={close} />}
+      {(step === 'shipped' || step === 'delivered') && <FulfilDialog key={key} order={order} next={step} onClose={close} />}
       {step === 'receipt' && <Receipt order={order} onPrinted={close} />}
     </div>
   );

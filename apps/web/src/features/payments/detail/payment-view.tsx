@@ -1,7 +1,7 @@
 import { fairsApi } from '@pos/contract/fairs';
 import { ordersApi } from '@pos/contract/orders';
 import { DOUBTS, PAYMENT_METHODS, paymentsApi, type PaymentDetails, type PaymentMethod } from '@pos/contract/payments';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { formatCents } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
 import { Allowed } from '#web/lib/session.tsx';
@@ -13,6 +13,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { usePaymentAddress } from '../payment-address.ts';
 import { referenceOf } from '../payment-columns.tsx';
 import { failureWords, PAYMENT_STATUS, PURPOSES, REVIEW_REASONS, TYPES, VOIDED } from '../payment-words.ts';
@@ -27,7 +28,7 @@ const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = { 1: 'Card payment 
 
 /** Everything about one payment, under headings of the level given: what it is, how it got here, and what was paid beside it. */
 export function PaymentView({ payment, level }: { payment: PaymentDetails; level: 'h2' | 'h3' }) {
-  const [isDoubting, setIsDoubting] = useState(false);
+  const { opened: isDoubting, open: setIsDoubting, close } = useOpened<true>();
   const isClosedOut = useIsClosedOut(payment.fairId);
   const { status, method, amountCents, refundedCents, purpose, reviewReason, order, parts, voidedAt, timeZone, pendingUntil } = payment;
   return (
@@ -67,7 +68,7 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
       )}
       {isDoubting && (
         <Suspense>
-          <DoubtDialog payment={payment} onClose={() => setIsDoubting(false)} />
+          <DoubtDialog payment={payment} onClose={close} />
         </Suspense>
       )}
       <RecordPart title="Timeline" level={level}>

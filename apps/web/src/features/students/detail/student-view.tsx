@@ -1,6 +1,6 @@
 import { ordersApi } from '@pos/contract/orders';
 import { studentsApi, type StudentDetails, type WalletEntry } from '@pos/contract/students';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ActivityLines } from '#web/features/activity/activity-lines.tsx';
 import { NoteForm } from '#web/features/activity/note-form.tsx';
 import { countOf, formatCents } from '#web/lib/money.ts';
@@ -14,6 +14,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordPart } from '#web/ui/record.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { ENTRY_TYPES, ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
 
 const WalletEntryDialog = lazy(async () => ({ default: (await import('./wallet-dialogs.tsx')).WalletEntryDialog }));
@@ -25,8 +26,7 @@ const LATE_MS = 5 * 60_000;
 
 /** Everything about one student, under headings of the level given: balances, who they are, ledger, orders and activity. */
 export function StudentView({ student, level }: { student: StudentDetails; level: 'h2' | 'h3' }) {
-  const [asking, setAsking] = useState<'entry' | 'status' | 'erase'>();
-  const close = (): void => setAsking(undefined);
+  const { opened: asking, open: setAsking, close } = useOpened<'entry' | 'status' | 'erase'>();
   const { walletBalanceCents, walletStatus, status, erasedAt, timeZone, parents, ledger, orders } = student;
   return (
     <>

@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile, readTemplate, useUpdateTemplate } from '../templates.data.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -47,7 +48,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [fairId, setFairId] = useState<string | null>(null);
-  const [asks, setAsks] = useState<'publish' | 'versions' | 'name' | 'artwork'>();
+  const { opened: asks, open: setAsks, close } = useOpened<'publish' | 'versions' | 'name' | 'artwork'>();
   const update = useUpdateTemplate();
   const saver = useSaver(template, onUpdated);
   const draft = useSyncExternalStore(saver.subscribe, saver.state);
@@ -168,16 +169,16 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
           <PublishDialog
             templates={[template]}
             versionOf={() => saver.flush()}
-            onClose={() => setAsks(undefined)}
+            onClose={close}
             onPublished={(next) => {
               saver.advance(next.version);
               onUpdated(next);
             }}
           />
         )}
-        {asks === 'versions' && <VersionsDialog template={template} versionOf={() => saver.flush()} onReplaced={onReplaced} onClose={() => setAsks(undefined)} />}
-        {asks === 'name' && <NameDialog template={template} save={(changes) => withDraft((version) => update.mutateAsync({ id, version, ...changes }))} onSaved={onUpdated} onClose={() => setAsks(undefined)} />}
-        {asks === 'artwork' && <ArtworkDialog template={template} onReplaced={onReplaced} onClose={() => setAsks(undefined)} />}
+        {asks === 'versions' && <VersionsDialog template={template} versionOf={() => saver.flush()} onReplaced={onReplaced} onClose={close} />}
+        {asks === 'name' && <NameDialog template={template} save={(changes) => withDraft((version) => update.mutateAsync({ id, version, ...changes }))} onSaved={onUpdated} onClose={close} />}
+        {asks === 'artwork' && <ArtworkDialog template={template} onReplaced={onReplaced} onClose={close} />}
       </Suspense>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { TemplateDetails } from '@pos/contract/templates';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { countOf } from '#web/lib/money.ts';
 import { pathTo } from '#web/lib/paths.ts';
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { useOpened } from '#web/ui/use-opened.ts';
 import { PdfPage } from '../pdf-page.tsx';
 import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile } from '../templates.data.ts';
@@ -19,7 +20,7 @@ const WIDEST = 640;
 /** How a template looks with a sample fair; fields are placed elsewhere. */
 export function TemplateView({ template, mayPublish, onUpdated }: { template: TemplateDetails; mayPublish: boolean; onUpdated: (template: TemplateDetails) => void }) {
   const { id, name, typeName, artwork, fairs, changed, pageColour } = template;
-  const [isAsking, setIsAsking] = useState(false);
+  const { opened: isAsking, open: setIsAsking, close } = useOpened<true>();
   const { data: preview, error } = useQuery(previewFile({ templateId: id }));
   const { data: bare } = useQuery({ ...artworkFile(artwork.id), enabled: error !== null });
   const [box, room] = useWidth();
@@ -53,7 +54,7 @@ export function TemplateView({ template, mayPublish, onUpdated }: { template: Te
           ))}
         </div>
       </div>
-      <Suspense>{isAsking && <PublishDialog templates={[template]} onClose={() => setIsAsking(false)} onPublished={onUpdated} />}</Suspense>
+      <Suspense>{isAsking && <PublishDialog templates={[template]} onClose={close} onPublished={onUpdated} />}</Suspense>
     </>
   );
 }
