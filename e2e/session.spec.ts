@@ -221,7 +221,45 @@ test('rights that change while a browser is open are followed by menu and pages'
   await expect(menu).toHaveText(['Devices', 'Reports']);
 });
 
-/** What the browser holds sealed of unsaved work, as it stands on the disk; the recent pages are no work. */
+test('looks kept in this browser stand nowhere in plain text, hold after a reload, and menu and tones outlive a sign-out', async ({ page }) => {
+  await signIn(page);
+  const looksOfPage = () => page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie }));
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await page.goto('/profile');
+  await page.getByRole('radio', { name: 'Compact' }).check();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['density'])).toBe('compact');
+  await settled(page);
+  expect(Object.keys((await looksOfPage()).local)).toEqual(['admin.session']);
+  expect(JSON.stringify([await looksOfPage(), await allSealed(page)])).not.toMatch(/rail|compact|density|startPage/);
+  // Held up: what is seen first comes from this browser.
+  await page.route('**/v1/preferences', () => undefined);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset['density'])).toBe('compact');
+  await signOut(page);
+  await fillIn(page);
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+});
+
+/** Everything that the browser holds sealed, as it stands on the disk. */
+function allSealed(page: Page): Promise<unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('pos-admin');
+        opening.onerror = () => reject(new Error('The database cannot be opened.'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('sealed').objectStore('sealed').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+}
+
+/** Drafts that the browser holds sealed, as they stand on the disk. */
 function kept(page: Page): Promise<unknown[]> {
   return page.evaluate(
     () =>
@@ -240,7 +278,7 @@ function kept(page: Page): Promise<unknown[]> {
               resolve(found);
               return;
             }
-            if ((entry.key as string[])[1] !== 'recent-pages') found.push(entry.value);
+            if ((entry.key as string[])[1]?.startsWith('draft ')) found.push(entry.value);
             entry.continue();
           };
         };

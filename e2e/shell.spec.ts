@@ -268,3 +268,30 @@ test('a search result takes the focus, and Escape gives it back to where it was'
     await expect(link).toBeFocused();
   });
 });
+
+test('frame and sign-in pages that do not load end after 120 s in the error page, and come by Try again', async ({ page, context }) => {
+  const problem = page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
+  const parts = [
+    { part: '**/assets/forgot-password-page-*.js', path: '/forgot-password', heading: /password/i },
+    { part: '**/assets/login-page-*.js', path: '/login', heading: 'Welcome to Admin Panel' },
+    { part: '**/assets/frame-*.js', path: '/devices', heading: 'Devices' },
+  ];
+  await page.clock.install();
+  for (const { part, path, heading } of parts) {
+    await test.step(path, async () => {
+      if (path === '/devices') await enter(context);
+      // Neither answered nor refused, as behind a proxy that has forgotten the connection.
+      const asked = page.waitForRequest((request) => /assets/.test(request.url()) && new RegExp(part.slice(11, -5)).test(request.url()));
+      await page.route(part, () => undefined);
+      await page.goto(path, { waitUntil: 'commit' });
+      await asked;
+      await expect(page.getByText('Loading…')).toBeAttached();
+      await page.clock.fastForward(121_000);
+      await expect(problem).toBeVisible();
+      await expect(page.getByText('A part of the app could not be loaded.')).toBeVisible();
+      await page.unroute(part);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    });
+  }
+});

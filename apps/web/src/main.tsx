@@ -7,7 +7,6 @@ import { watchNavigation } from './app/navigation-focus.ts';
 import { watchForNewVersion } from './app/new-version.ts';
 import { router } from './app/router.tsx';
 import { followSession } from './app/session-events.ts';
-import { followPreferences } from './lib/preferences.ts';
 import { allowStyleTextOnly } from './lib/trusted-types.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -15,7 +14,6 @@ import './ui/base.css';
 
 allowStyleTextOnly();
 watchForNewVersion(router);
-followPreferences();
 followSession(router);
 watchNavigation(router);
 

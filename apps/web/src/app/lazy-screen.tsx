@@ -1,25 +1,16 @@
 import { opensPage } from '@pos/contract/permissions';
-import { use, type ComponentType, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useIsRefreshing, useRights } from '#web/lib/session.tsx';
 import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
+import { partLoader } from './lazy-part.tsx';
 import { useArrival } from './navigation-focus.ts';
-import { afterFailedLoad, ChunkLoadError, withHint } from './new-version.ts';
+import { withHint } from './new-version.ts';
 import { AccessDenied } from './pages/access-denied.tsx';
 import type { Screen } from './screens.ts';
 
-const LOAD_TIMEOUT_MS = 120_000;
-
 /** The component of a screen's route: loads the screen when it is opened, and only for those who may open it. */
 export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () => Promise<void> } {
-  let loading: Promise<ComponentType> | undefined;
-  const load = (): Promise<ComponentType> => {
-    loading ??= Promise.race([screen.load(), rejectLater()]).catch((error: unknown) => {
-      // The next visit tries again.
-      loading = undefined;
-      return afterFailedLoad(error);
-    });
-    return loading;
-  };
+  const load = partLoader(screen.load);
   function Loaded() {
     const Component = use(load());
     useArrival();
@@ -32,8 +23,4 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
     return isRefreshing ? <AfterDelay><Skeleton width={220} height={28} /></AfterDelay> : <AccessDenied page={screen.page} />;
   }
   return Object.assign(LazyScreen, { preload: () => withHint(load) });
-}
-
-function rejectLater(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new ChunkLoadError()), LOAD_TIMEOUT_MS));
 }

@@ -1,12 +1,12 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
 import { keepDrafts } from '#web/lib/drafts.ts';
-import { loadPreferences } from '#web/lib/preferences.ts';
+import { followPreferences, loadPreferences } from '#web/lib/preferences.ts';
 import { currentSession, restoreSession } from '#web/lib/session.tsx';
 import { clearSession } from '#web/lib/tokens.ts';
 import { Overlay } from '#web/ui/notice.tsx';
 import { afterSignIn } from './landing.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { needsLoginDocument, openLoginDocument } from './login-document.ts';
 import { NotFoundRoute } from './pages/not-found.tsx';
@@ -21,17 +21,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const Frame = lazy(() => import('./frame/frame.tsx').then((module) => ({ default: module.Frame })));
-const LoginPage = lazy(() => import('#web/features/sign-in/login-page.tsx').then((module) => ({ default: module.LoginPage })));
-const VerifyAccountPage = lazy(() => import('#web/features/sign-in/verify-account-page.tsx').then((module) => ({ default: module.VerifyAccountPage })));
-const ForgotPasswordPage = lazy(() => import('#web/features/sign-in/forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })));
-const ResetPasswordPage = lazy(() => import('#web/features/sign-in/set-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })));
-const SetupPasswordPage = lazy(() => import('#web/features/sign-in/set-password-page.tsx').then((module) => ({ default: module.SetupPasswordPage })));
+const Frame = lazyPart(async () => (await import('./frame/frame.tsx')).Frame);
+const LoginPage = lazyPart(
+  async () => (await import('#web/features/sign-in/login-page.tsx')).LoginPage,
+);
+const VerifyAccountPage = lazyPart(
+  async () => (await import('#web/features/sign-in/verify-account-page.tsx')).VerifyAccountPage,
+);
+const ForgotPasswordPage = lazyPart(
+  async () => (await import('#web/features/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyPart(
+  async () => (await import('#web/features/sign-in/set-password-page.tsx')).ResetPasswordPage,
+);
+const SetupPasswordPage = lazyPart(
+  async () => (await import('#web/features/sign-in/set-password-page.tsx')).SetupPasswordPage,
+);
 
-/** The stored session with its rights read anew, once at start; nobody's page shows before. */
-const restored = restoreSession();
+/** The stored session with its rights read anew and the looks kept here, once at start; nobody's page shows before. */
+const restored = Promise.all([restoreSession(), followPreferences()]);
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundRoute, beforeLoad: () => restored });
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundRoute, beforeLoad: async () => void (await restored) });
 
 const start = createRoute({
   getParentRoute: () => root,

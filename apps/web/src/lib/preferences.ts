@@ -1,14 +1,14 @@
 import type { Preferences } from '@pos/contract/preferences';
 import { useSyncExternalStore } from 'react';
+import { keepLook, lookOf, readLooks } from './kept-looks.ts';
 import { currentSession } from './session.tsx';
 import { setTheme, THEMES } from './theme.ts';
 import { subscribeToSession } from './tokens.ts';
 
 /**
- * How the signed-in admin wants the panel to look and begin. The server keeps it; this browser keeps a copy, which holds
- * nothing but looks, so that the first paint is right, and forgets it with the sign-in.
+ * How the signed-in admin wants the panel to look and begin. The server keeps it; this browser keeps a sealed copy, so
+ * that the first paint is right, and forgets it with the sign-in.
  */
-const KEY = 'admin.preferences';
 /** Signing in waits no longer than this for the page to begin on. */
 const PATIENCE_MS = 3_000;
 
@@ -52,19 +52,24 @@ export function loadPreferences(): Promise<void> {
   return loading.done;
 }
 
-/** The copy takes effect at start; another sign-in begins with the usual ones until its own are read. */
-export function followPreferences(): void {
+/**
+ * The copy takes effect at start, which waits for it; another sign-in begins with the usual ones
+ * until its own are read.
+ */
+export async function followPreferences(): Promise<void> {
   let userId = currentSession()?.user.id;
-  const copy = userId && copyOf(userId);
-  if (copy) show(copy);
   subscribeToSession(() => {
     const next = currentSession()?.user.id;
     if (next === userId) return;
     userId = next;
     loading = undefined;
+    if (next === undefined) keepLook('preferences', undefined);
     // The theme stays: whoever signed out goes on looking at the same screen.
     show({ ...USUAL, theme: themeHere() });
   });
+  await readLooks();
+  const copy = userId && !loading && copyOf(userId);
+  if (copy) show(copy);
 }
 
 async function read(userId: string): Promise<void> {
@@ -82,16 +87,14 @@ async function caller() {
 }
 
 function copyOf(userId: string): Preferences | undefined {
-  try {
-    const copy = JSON.parse(localStorage.getItem(KEY) ?? '') as { userId: string; preferences: Preferences };
-    return copy.userId === userId && THEMES.includes(copy.preferences.theme) ? { ...USUAL, ...copy.preferences } : undefined;
-  } catch {
-    return undefined;
-  }
+  const copy = lookOf('preferences');
+  const isUsable = copy?.userId === userId && THEMES.includes(copy.preferences.theme);
+  return isUsable ? { ...USUAL, ...copy.preferences } : undefined;
 }
 
 function keep(preferences: Preferences): void {
-  localStorage.setItem(KEY, JSON.stringify({ userId: currentSession()?.user.id, preferences }));
+  const userId = currentSession()?.user.id;
+  if (userId) keepLook('preferences', { userId, preferences });
   show(preferences);
 }
 

@@ -1,18 +1,17 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useState } from 'react';
+import { keepLook, lookOf } from '#web/lib/kept-looks.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Brand } from '#web/ui/logo.tsx';
 import { landingPath } from '../landing.ts';
 import { Menu } from './menu.tsx';
 
-const KEY = 'menu';
-
 /** The menu at the left, 248 px or the icons alone on 64; the choice is kept in this browser. */
 export function Sidebar() {
   const session = useSession();
-  const [isRail, setIsRail] = useState(() => localStorage.getItem(KEY) === 'rail');
+  const [isRail, setIsRail] = useState(() => lookOf('menu') === 'rail');
   const toggle = (): void => {
-    localStorage.setItem(KEY, isRail ? 'full' : 'rail');
+    keepLook('menu', isRail ? 'full' : 'rail');
     setIsRail(!isRail);
   };
   const ToggleIcon = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

@@ -57,6 +57,7 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   // Enter was pressed before the field was there.
   const [isEntered, setIsEntered] = useState(false);
   const begin = useEffectEvent(() => {
+    if (box.current?.open) return;
     const typed = takeTyping();
     if (typed.isCancelled) return onClose();
     box.current?.showModal();

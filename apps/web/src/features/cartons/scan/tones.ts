@@ -1,6 +1,5 @@
 import { useState } from 'react';
-
-const KEY = 'scan-tones';
+import { keepLook, lookOf } from '#web/lib/kept-looks.ts';
 
 /** What a scan sounds like: frequencies in Hz, one after the other. */
 const TONES = { ok: [880, 1_320], repeat: [660, 660], bad: [220, 165] } as const;
@@ -30,11 +29,11 @@ function play(tone: Tone): void {
 
 /** Tones of a scan, which can be muted on this tablet; a phone trembles as well where a code does not fit. */
 export function useTones(): { isMuted: boolean; toggle: () => void; sound: (tone: Tone) => void } {
-  const [isMuted, setIsMuted] = useState(() => localStorage.getItem(KEY) === 'muted');
+  const [isMuted, setIsMuted] = useState(() => lookOf('tones') === 'muted');
   return {
     isMuted,
     toggle: () => {
-      localStorage.setItem(KEY, isMuted ? 'on' : 'muted');
+      keepLook('tones', isMuted ? 'on' : 'muted');
       setIsMuted(!isMuted);
     },
     sound: (tone) => {
