@@ -1,4 +1,4 @@
-import { holdTyping, takeTyping } from './typed-ahead.ts';
+import { holdTyping, stopHolding } from './typed-ahead.ts';
 
 /** Keys that were pressed before the top bar's shortcuts were loaded. */
 let early: KeyboardEvent[] = [];
@@ -21,6 +21,6 @@ export function takeEarlyKeys(): readonly KeyboardEvent[] {
   const keys = early.filter(({ timeStamp }) => performance.now() - timeStamp < KEPT_MS);
   early = [];
   // Nothing will open the palette that was asked for: what is typed goes to the page again.
-  if (!keys.some(({ key }) => key.toLowerCase() === 'k')) takeTyping();
+  if (!keys.some(({ key }) => key.toLowerCase() === 'k')) stopHolding();
   return keys;
 }

@@ -51,10 +51,13 @@ export type TypedAhead = {
   isCancelled: boolean;
 };
 
-/** Ends holding and gives what was typed. */
-export function takeTyping(): TypedAhead {
-  const taken = stop ? { text, isEntered, isCancelled } : { text: '', isEntered: false, isCancelled };
+/** Keys held so far; for a palette that was opened otherwise there are none. */
+export function typedAhead(): TypedAhead {
+  return stop ? { text, isEntered, isCancelled } : { text: '', isEntered: false, isCancelled };
+}
+
+/** Ends holding: keys go to whatever has the focus again. */
+export function stopHolding(): void {
   stop?.();
   isCancelled = false;
-  return taken;
 }

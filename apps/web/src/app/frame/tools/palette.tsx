@@ -12,7 +12,7 @@ import { useFocusReturn } from '#web/ui/use-focus-return.ts';
 import { enterOpened } from '../../navigation-focus.ts';
 import { FairScope } from '../fair-scope.ts';
 import { useRecentPages } from '../recent-pages.ts';
-import { takeTyping } from '../typed-ahead.ts';
+import { stopHolding, typedAhead } from '../typed-ahead.ts';
 import { actionCommands, matching, pageCommands, type Command } from './commands.ts';
 import './palette.css';
 import { searchRecords } from './search.data.ts';
@@ -42,7 +42,9 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
+  // Held while this part of the app was on its way.
+  const [typed] = useState(typedAhead);
+  const [text, setText] = useState(typed.text);
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -54,15 +56,10 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
   const { data: found, error, isFetching } = useQuery({ ...searchRecords(asked, fairId), placeholderData: keepPreviousData });
   const [opener] = useState(() => document.activeElement);
   useFocusReturn();
-  // Enter was pressed before the field was there.
-  const [isEntered, setIsEntered] = useState(false);
   const begin = useEffectEvent(() => {
-    if (box.current?.open) return;
-    const typed = takeTyping();
-    if (typed.isCancelled) return onClose();
-    box.current?.showModal();
-    setText(typed.text);
-    setIsEntered(typed.isEntered);
+    stopHolding();
+    if (typed.isCancelled) onClose();
+    else if (box.current?.open === false) box.current.showModal();
   });
   useEffect(() => begin(), []);
 
@@ -104,10 +101,10 @@ export function Palette({ onClose, onHelp, onSignOut }: PaletteProps) {
     const [first] = groupsOf(answered).flatMap(({ commands }) => commands);
     if (first && box.current) go(first, inNewTab);
   };
-  const enter = useEffectEvent(() => void goOn(false));
-  useEffect(() => {
-    if (isEntered) enter();
-  }, [isEntered]);
+  const enter = useEffectEvent(() => {
+    if (typed.isEntered) void goOn(false);
+  });
+  useEffect(() => enter(), []);
   const move = (to: number): void => {
     const next = (to + all.length) % all.length;
     setAt(next);

@@ -7,7 +7,7 @@ import { isBehindDialog, isCharacter, LONGEST_GAP_MS, takesText } from '#web/ui/
 import { SCREENS } from '../../screens.ts';
 import { takeEarlyKeys } from '../early-keys.ts';
 import { FairScope, scopedPath } from '../fair-scope.ts';
-import { takeTyping } from '../typed-ahead.ts';
+import { stopHolding } from '../typed-ahead.ts';
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const COMMAND_KEY = IS_APPLE ? '⌘' : 'Ctrl';
@@ -46,7 +46,7 @@ export function useShortcuts({ search, help }: Doing): void {
     if (screen) void navigate({ href: scopedPath(screen, fairId) });
   });
   const openSearch = useEffectEvent(() => {
-    if (isBehindDialog(document.body)) takeTyping();
+    if (isBehindDialog(document.body)) stopHolding();
     else search();
   });
 
