@@ -226,7 +226,7 @@ test('looks kept in this browser stand nowhere in plain text, hold after a reloa
   const looksOfPage = () => page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie }));
   await page.getByRole('button', { name: 'Collapse menu' }).click();
   await page.goto('/profile');
-  await page.getByRole('radio', { name: 'Compact' }).check();
+  await page.getByLabel('Density').selectOption('compact');
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['density'])).toBe('compact');
   await settled(page);
   expect(Object.keys((await looksOfPage()).local)).toEqual(['admin.session']);

@@ -4,7 +4,7 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 import { uploadFile } from '#testing/inventory-file.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runSync } from '#testing/run-sync.ts';
-import { SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
+import { oneSource, SCHOOLS, sourceFolder, type SourceFolder } from '#testing/source-folder.ts';
 import { OWNER, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { workbookOfRows } from '#testing/workbook.ts';
 
@@ -16,8 +16,8 @@ describe('schools', () => {
   let jobs: { stop(): Promise<void> };
   beforeAll(async () => {
     source = await sourceFolder();
-    test = await startTestApp({ syncSource: source.path });
-    const tasks = jobTasks(test.db, { syncSource: source.path });
+    test = await startTestApp(oneSource(source.path));
+    const tasks = jobTasks(test.db, oneSource(source.path));
     jobs = await startJobs({ connectionString: test.url, db: test.db, tasks, log: console });
     return async () => {
       await jobs.stop();
