@@ -39,18 +39,14 @@ export function AddSchoolDialog({ onAdded, onClose }: { onAdded: (school: School
           <TextField name="address" label="Address" autoComplete="off" />
           <div className="g2">
             <TextField name="city" label="City" autoComplete="off" />
-            <div className="g2">
-              <AsyncSelectField
-                name="state"
-                label="State"
-                choices={stateChoices}
-                placeholder="Name or code"
-                exact={stateCodeOf}
-              />
-              <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
-            </div>
-          </div>
-          <div className="g2">
+            <AsyncSelectField
+              name="state"
+              label="State"
+              choices={stateChoices}
+              placeholder="Name or code"
+              exact={stateCodeOf}
+            />
+            <TextField name="zip" label="ZIP code" inputMode="numeric" autoComplete="off" />
             <SelectField name="timeZone" label="Time zone" note="optional" choices={TIME_ZONES} placeholder="As in the settings" />
             <TextField name="phone" label="Phone" note="optional" type="tel" autoComplete="off" />
             <TextField name="coordinatorName" label="Coordinator" note="optional" autoComplete="off" />
