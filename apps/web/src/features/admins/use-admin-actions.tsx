@@ -1,6 +1,7 @@
 import { adminsApi, type Admin } from '@pos/contract/admins';
 import { allows } from '@pos/contract/permissions';
 import { IconEdit, IconHistory, IconKey, IconMail, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { failureText } from '#web/lib/failure.ts';
 import { useSendsMail } from '#web/lib/mail-delivery.ts';
 import { pathTo } from '#web/lib/paths.ts';
