@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Api, Endpoint } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import { neededRight, type Access } from './permissions.ts';
+import { documentedAs } from './values.ts';
 
 type Json = Record<string, unknown>;
 
@@ -85,6 +86,13 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Jso
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const other = documentedAs(zodSchema);
+      if (other) Object.assign(jsonSchema, schemaOf(other, io));
+    },
+  }) as Json;
   return json;
 }

@@ -56,14 +56,23 @@ export function clearable<Schema extends z.ZodType>(schema: Schema, empty: z.out
     .optional();
 }
 
+/** Schemas that documents describe by another one. The web app loads this too, and makes no documents. */
+const documented = new WeakMap<object, z.ZodType>();
+
+/** The schema that describes this one in documents; undefined where it describes itself. */
+export function documentedAs(schema: object): z.ZodType | undefined {
+  return documented.get(schema);
+}
+
 /** An object that asks for something: what is null in it is none, as if it were left out. */
 export function withoutNulls<Schema extends z.ZodType>(schema: Schema): Schema {
   const stripped = (given: unknown): unknown =>
     typeof given === 'object' && given !== null && !Array.isArray(given)
       ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
       : given;
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return z.preprocess(stripped, schema).meta({ ...described }) as unknown as Schema;
+  const checked = z.preprocess(stripped, schema);
+  documented.set(checked, schema);
+  return checked as unknown as Schema;
 }
 
 /** A moment in UTC, ISO 8601: `2026-10-12T12:01:04.000Z`. */
