@@ -68,7 +68,9 @@ export class Product {
     const { DATABASE_URL: _server, PUBLIC_URL: _address, SECRET_KEY: _key, ...environment } = process.env;
     const env = {
       ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error',
-      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password, SYNC_SOURCES: `Main = ${source}; Next season = ${source}-next`,
+      OWNER_EMAIL: TRIAL_OWNER.email, OWNER_PASSWORD: TRIAL_OWNER.password,
+      // Benchmarks read from no source system; an empty variable counts as not given.
+      SYNC_SOURCES: source && `Main = ${source}; Next season = ${source}-next`,
     };
     return new Product(`http://127.0.0.1:${port}`, dataDir, env, program);
   }
