@@ -37,7 +37,10 @@ export function leanContract(): Plugin {
   };
 }
 
-/** In the build, zod without its JSON schemas, which only the server's documents ask for: calling for one throws. */
+/**
+ * In the build, zod without its JSON schemas, which only the server's documents ask for. A contract module may describe a
+ * schema while it is loaded, so `toJSONSchema` returns an empty one; every other call throws.
+ */
 export function leanZod(): Plugin {
   return {
     name: 'lean-zod',
@@ -47,8 +50,8 @@ export function leanZod(): Plugin {
       handler(code) {
         const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map((match) => match[1] ?? '');
         const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map((match) => match[1] ?? '');
-        const stubs = [...declared, ...renamed].map((name) => `${name.startsWith('create') ? 'give' : 'refuse'} as ${name}`);
-        return { code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nexport { ${stubs.join(', ')} };`, map: null };
+        const stubs = [...declared, ...renamed].map((name) => `${name.startsWith('create') ? 'give' : name === 'toJSONSchema' ? 'describe' : 'refuse'} as ${name}`);
+        return { code: `function refuse() { throw new Error('The web app holds no JSON schemas.'); }\nfunction give() { return refuse; }\nfunction describe() { return {}; }\nexport { ${stubs.join(', ')} };`, map: null };
       },
     },
   };
