@@ -68,6 +68,10 @@ test('a user is added, changed by two people at once, and cannot be deleted whil
   await type(page, /^Secret code/, '1357');
   await page.keyboard.press('Control+s');
   await expect(said(page, 'User added')).toBeVisible();
+  const setupLink = page.getByRole('dialog', { name: 'Setup link of Kim Keyes' });
+  await expect(setupLink).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(setupLink).toBeHidden();
 
   const { data: found } = await desk.admins.list({ query: { search: 'kim.keyes' } });
   const [kim] = found.results;
