@@ -4,11 +4,11 @@ import { WatchedClient } from './watched-client.ts';
 export type PoolOptions = {
   /** Connections held at most. */
   size: number;
-  /** How long the server may take for one statement, in milliseconds; 0 is without a limit. */
+  /** Server-side limit for one statement, in milliseconds; 0 means no limit. */
   statementTimeout: number;
-  /** How long a caller waits for a connection while all are taken, in milliseconds; 2 seconds unless given. */
+  /** Max wait for a free connection, in milliseconds; 2 seconds unless given. */
   waitMs?: number;
-  /** How much longer than that a silent connection is kept, in milliseconds. */
+  /** Time beyond that limit after which a silent connection is dropped, in milliseconds. */
   silenceMargin?: number;
 };
 

@@ -18,7 +18,7 @@ function nameOf(statement: string): string | undefined {
   return name;
 }
 
-/** How a transaction sets its own limit; see snapshot.ts. */
+/** Statement by which a transaction sets its own limit; see snapshot.ts. */
 const OWN_LIMIT = /^select set_config\('statement_timeout', '(\d+)', true\)/;
 
 /** The error of every statement of a connection that was dropped because the server fell silent. */
@@ -37,7 +37,7 @@ type Statement = (...given: unknown[]) => unknown;
  * times as long.
  */
 export class WatchedClient extends pg.Client {
-  /** Whether a caller of the pool has it now. */
+  /** True while a caller of the pool holds it. */
   isTaken = false;
   /** The server's limit for a statement outside of a transaction with its own, in milliseconds; 0 is none. */
   usualLimit = 0;

@@ -53,7 +53,7 @@ export interface Run {
  */
 export function useFace(document: InstanceType<typeof PdfKit>, face: Face, weight: Weight): EmbeddedFont {
   const name = face === 'inter' ? weight : `${face} ${weight === 'regular' ? 'regular' : 'bold'}`;
-  // What is registered, and the font that is set, are not in pdfkit's types.
+  // pdfkit's types lack the registered fonts and the current font.
   const inner = document as unknown as Record<string, Record<string, unknown>>;
   if (!(name in inner['_registeredFonts']!)) document.registerFont(name, bytesOf(face, weight));
   document.font(name);

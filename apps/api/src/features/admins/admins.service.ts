@@ -14,7 +14,7 @@ import { refuseStale } from '#api/http/stale.ts';
 import { findAdmin, insertAdminRow, isActiveAdmin } from './admins.queries.ts';
 import { hashSecretCode } from './secret-code.ts';
 
-/** What an admin's secret code and links hang on; `sendsMail` is false without a mail server. */
+/** Keys for admins' secret codes and links; `sendsMail` is false without a mail server. */
 export type AdminKeys = {
   codePepper: Uint8Array;
   linkKey: Uint8Array;
